@@ -1,0 +1,75 @@
+"""Where compiled code is kept: a folder of the user's cache, one for each state of the sources.
+
+Numba's own cache notices neither a change in another file nor a changed flag, so the folder's name is
+a hash of all sources, versions and flags. It lies outside the package: a read-only install works.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import platform
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+import platformdirs
+
+PACKAGE = Path(__file__).resolve().parents[1]
+COMPILED = ("engine", "games")  # the folders of the package that hold compiled code
+KEEP_DAYS, KEEP_MOST, KEEP_HOURS = 14, 8, 1
+
+
+def fingerprint(*flags: object) -> str:
+    """A hash of everything that compiled code depends on."""
+    import llvmlite
+    import numba
+    import numpy as np
+
+    digest = hashlib.sha256()
+    for folder in COMPILED:
+        for source in sorted((PACKAGE / folder).rglob("*.py")):
+            digest.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0")
+            digest.update(source.read_bytes() + b"\0")
+    versions = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version())
+    settings = sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_"))
+    digest.update(repr((versions, platform.machine(), settings, flags)).encode())
+    return digest.hexdigest()[:20]
+
+
+def root() -> Path:
+    """The folder that holds the compiled code of all versions: TOWNWRIGHT_CACHE or the user's cache."""
+    chosen = os.environ.get("TOWNWRIGHT_CACHE")
+    wanted = Path(chosen) if chosen else platformdirs.user_cache_path("townwright", appauthor=False)
+    for place in (wanted, Path(tempfile.gettempdir()) / f"townwright-{os.getuid() if hasattr(os, 'getuid') else 0}"):
+        try:
+            place.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError:
+            continue
+        if os.access(place, os.W_OK):
+            return place
+    return Path(tempfile.mkdtemp(prefix="townwright-"))
+
+
+@functools.cache
+def folder(*flags: object) -> Path:
+    """The folder of these sources, versions and flags, made if need be; clears old ones."""
+    home = root()
+    mine = home / fingerprint(*flags)
+    if not mine.is_dir():
+        mine.mkdir(exist_ok=True)
+        clear_old(home, mine)
+    os.utime(mine)
+    return mine
+
+
+def clear_old(home: Path, mine: Path) -> None:
+    """Removes folders of other versions: unused for two weeks, or more than eight and not in use."""
+    others = [(place.stat().st_mtime, place) for place in home.iterdir() if place.is_dir() and place != mine]
+    now = time.time()
+    for rank, (used, place) in enumerate(sorted(others, reverse=True)):
+        age = now - used
+        if age > KEEP_DAYS * 86400 or (rank >= KEEP_MOST and age > KEEP_HOURS * 3600):
+            shutil.rmtree(place, ignore_errors=True)

@@ -1,0 +1,162 @@
+"""Compilation: `@rule` for the rules of a game, `@entry` for what Python and generic code call.
+
+Rules are compiled by Numba, with bounds checks, when an entry point that uses them is prepared;
+nothing compiles at import. Entry points take byte buffers, so that generic code is compiled once for
+all games; they alone are cached on disk.
+
+With TOWNWRIGHT_PURE=1 nothing is compiled: the same functions run as plain Python over `Record`, for
+debugging, line coverage and overflow checks.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+from .records import Bytes, Record
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PURE = os.environ.get("TOWNWRIGHT_PURE", "") not in ("", "0")
+CHECKS = True  # bounds checks cost 7 to 10 %; an out-of-bounds write must never reach a user
+
+# The functions of a game as generic code sees them. Words: see `NUMBA_TYPES`.
+GAME_SIGNATURES = {
+    "setup": "bytes bytes int bytes -> none",
+    "legal": "bytes bytes int codes -> int",
+    "apply": "bytes bytes int int -> none",
+    "refuse": "bytes bytes int int -> int",
+    "score": "bytes bytes codes -> none",
+    "observe": "bytes bytes int bytes -> none",
+    "resample": "bytes bytes rng -> none",
+    "estimate": "bytes bytes reals -> none",
+}
+
+if TYPE_CHECKING:
+
+    def num(x: int) -> int:
+        """A field as a 64-bit integer, so that helpers compile for one type."""
+        return x
+
+    def as_record(buffer: Bytes, dtype: Any) -> Any:
+        """The record in a buffer, by a pointer cast: nothing is checked."""
+
+    def copy_bytes(to: Bytes, source: Bytes) -> None:
+        """memcpy of a whole buffer into another of the same size."""
+
+    def rule(function: F) -> F:
+        """Marks a rule: a plain function over records that Numba compiles where it is used."""
+        return function
+
+    def entry(signature: str) -> Callable[[F], F]:
+        """Marks an entry point over byte buffers, compiled for one signature and cached."""
+        return lambda function: function
+
+    def prepare(function: Callable[..., Any]) -> None:
+        """Compiles an entry point, or loads it from the cache."""
+
+elif PURE:
+    num, as_record = int, Record
+
+    def copy_bytes(to, source):
+        to[:] = source
+
+    def rule(function):
+        return function
+
+    def entry(signature):
+        def mark(function):
+            function.townwright_signature = signature
+            return function
+
+        return mark
+
+    def prepare(function):
+        pass
+
+else:
+    from numba import njit, types
+    from numba.core import cgutils, config
+    from numba.core.errors import NumbaError
+    from numba.extending import intrinsic
+
+    from . import cache
+
+    num = np.int64
+
+    NUMBA_TYPES = {
+        "bytes": types.uint8[::1],
+        "rows": types.uint8[:, ::1],
+        "codes": types.int32[::1],
+        "table": types.int32[:, ::1],
+        "rng": types.int64[::1],
+        "rngs": types.int64[:, ::1],
+        "reals": types.float64[::1],
+        "int": types.int64,
+        "none": types.void,
+    }
+
+    def signature_of(text):
+        """`"@legal bytes int -> int"` as a Numba signature; `@legal` is the type of that function."""
+        takes, gives = text.split("->")
+        args = [
+            types.FunctionType(signature_of(GAME_SIGNATURES[word[1:]])) if word[0] == "@" else NUMBA_TYPES[word]
+            for word in takes.split()
+        ]
+        return NUMBA_TYPES[gives.strip()](*args)
+
+    @intrinsic
+    def as_record(context, buffer, dtype):
+        record = dtype.dtype
+
+        def code(context, builder, signature, args):
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            return builder.bitcast(array.data, context.get_value_type(record))
+
+        return record(buffer, dtype), code
+
+    @intrinsic
+    def copy_bytes(context, to, source):
+        def code(context, builder, signature, args):
+            dst, src = (
+                context.make_array(kind)(context, builder, value)
+                for kind, value in zip(signature.args, args, strict=True)
+            )
+            cgutils.raw_memcpy(builder, dst.data, src.data, dst.nitems, 1)
+            return context.get_dummy_value()
+
+        return types.void(to, source), code
+
+    def rule(function):
+        return njit(nogil=True, boundscheck=CHECKS)(function)
+
+    def entry(signature):
+        def mark(function):
+            before, config.CACHE_DIR = config.CACHE_DIR, str(cache.folder(CHECKS))
+            try:
+                dispatcher = njit(nogil=True, boundscheck=CHECKS, cache=True)(function)
+            finally:
+                config.CACHE_DIR = before
+            dispatcher.townwright_signature = signature
+            return dispatcher
+
+        return mark
+
+    def prepare(function):
+        if function.signatures:
+            return
+        try:
+            function.compile(signature_of(function.townwright_signature))
+        except NumbaError as error:
+            raise TypeError(short_error(function, error)) from None
+        function.disable_compile()
+
+    def short_error(function, error):
+        """The last place in our own sources that a typing error names, instead of sixty lines."""
+        lines = str(error).splitlines()
+        places = [n for n, line in enumerate(lines) if line.startswith("File ") and str(cache.PACKAGE.name) in line]
+        where = "\n".join(lines[places[-1] : places[-1] + 6]) if places else str(error)
+        return f"{function.__name__} does not compile: {lines[0]} {lines[-1] if not places else ''}\n{where}\n(set TOWNWRIGHT_PURE=1 to run it uncompiled)"

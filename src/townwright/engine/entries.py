@@ -1,0 +1,275 @@
+"""A game's entry points: written out as a module of its own, compiled in parallel on first use.
+
+The functions of a game work on records; generic code and Python call them over byte buffers. The
+module in between is the same for every game, so it is written from a template into the cache folder
+(Numba caches only functions that stand in a file). As a program, this module is the compile worker.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from . import cache, loops
+from .compiling import CHECKS, GAME_SIGNATURES, PURE, prepare
+
+TEMPLATE = '''"""The entry points of {package}, written by townwright.engine.entries."""
+
+import sys
+
+from townwright.engine import loops
+from townwright.engine.chance import key_in, rekey
+from townwright.engine.compiling import as_record, entry
+from {package} import rules, sense
+from {package}.box import BOX
+from {package}.state import STATE
+
+game = sys.modules[__name__]
+
+
+@entry("{setup}")
+def setup(box, state, seats, key):
+    state[:] = 0
+    s = as_record(state, STATE)
+    s.seats = seats
+    key_in(s, key)
+    rules.setup(as_record(box, BOX), s)
+
+
+@entry("{legal}")
+def legal(box, state, seat, codes):
+    return rules.legal(as_record(box, BOX), as_record(state, STATE), seat, codes)
+
+
+@entry("{apply}")
+def apply(box, state, seat, code):
+    s = as_record(state, STATE)
+    rules.apply(as_record(box, BOX), s, seat, code)
+    s.ply += 1
+
+
+@entry("{refuse}")
+def refuse(box, state, seat, code):
+    return rules.refuse(as_record(box, BOX), as_record(state, STATE), seat, code)
+
+
+@entry("{score}")
+def score(box, state, lines):
+    rules.score(as_record(box, BOX), as_record(state, STATE), lines)
+
+
+@entry("{observe}")
+def observe(box, state, seat, known):
+    known[:] = 0
+    s = as_record(state, STATE)
+    k = as_record(known, STATE)
+    k.seats = s.seats
+    k.over = s.over
+    k.pending = s.pending
+    k.ply = s.ply
+    k.revealed = s.revealed
+    rules.observe(as_record(box, BOX), s, seat, k)
+
+
+@entry("{resample}")
+def resample(box, known, rng):
+    k = as_record(known, STATE)
+    rekey(k, rng)
+    rules.resample(as_record(box, BOX), k, rng)
+
+
+@entry("{estimate}")
+def estimate(box, state, guess):
+    sense.estimate(as_record(box, BOX), as_record(state, STATE), guess)
+'''
+
+# Functions are handed over as attributes of a module: as globals they would be constants with a run-time
+# address, and Numba would refuse to cache the binder.
+BINDER = '''
+
+@entry("{signature}")
+def {name}({args}):
+    return loops.{name}({functions}, {args})
+'''
+
+
+def source(package: str) -> str:
+    """The text of a game's entry module."""
+    text = TEMPLATE.format(package=package, **GAME_SIGNATURES)
+    for loop in loops.LOOPS:
+        takes, gives = loop.townwright_signature.split("->")  # type: ignore[attr-defined]
+        words = takes.split()
+        functions = [f"game.{word[1:]}" for word in words if word[0] == "@"]
+        rest = [word for word in words if word[0] != "@"]
+        text += BINDER.format(
+            signature=f"{' '.join(rest)} -> {gives.strip()}",
+            name=loop.__name__,
+            functions=", ".join(functions),
+            args=", ".join(f"a{n}" for n in range(len(rest))),
+        )
+    return text
+
+
+def write_once(package: str) -> ModuleType:
+    """The entry module of a game, imported; written first if these sources have none yet."""
+    module = ModuleType(f"townwright_entries.{package.rpartition('.')[2]}")
+    if PURE:
+        exec(source(package), module.__dict__)
+        return module
+    path = cache.folder(CHECKS) / f"{package.rpartition('.')[2]}.py"
+    if not path.exists():  # never written again: Numba's index holds its time
+        draft = path.with_suffix(f".{os.getpid()}")
+        draft.write_text(source(package))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without links
+            draft.replace(path)
+        draft.unlink(missing_ok=True)
+    spec = importlib.util.spec_from_file_location(module.__name__, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module.__name__] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def prepare_entry(module: ModuleType, name: str) -> Callable[..., Any]:
+    """One entry point, ready; a binder after the loop it binds and the functions it hands over."""
+    loop = getattr(loops, name, None)
+    if loop in loops.LOOPS:
+        for word in loop.townwright_signature.split():
+            if word[0] == "@":
+                prepare(getattr(module, word[1:]))
+        prepare(loop)
+    function: Callable[..., Any] = getattr(module, name)
+    prepare(function)
+    return function
+
+
+Progress = Callable[[int, int], None]
+
+
+class Entries:
+    """The compiled functions of one game. Each is compiled, or loaded from the cache, on first use."""
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+        self._module = write_once(package)
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        function = prepare_entry(self._module, name)
+        setattr(self, name, function)
+        return function
+
+    @property
+    def ready(self) -> bool:
+        """Whether everything is in the cache already."""
+        return PURE or self._stamp().exists()
+
+    def _stamp(self) -> Any:
+        return cache.folder(CHECKS) / f"{self._package.rpartition('.')[2]}.ready"
+
+    def warm(self, progress: Progress | None = None, workers: int | None = None) -> None:
+        """Compiles everything in parallel processes that fill one cache."""
+        if self.ready:
+            return
+        tell = progress or (lambda done, total: None)
+        names = [loop.__name__ for loop in loops.LOOPS]
+        first = ["apply", "legal", "refuse", "setup", "resample", "estimate", "observe", "score"]
+        stages = [first + [f"loops.{name}" for name in names], names]
+        total = sum(len(stage) for stage in stages)
+        done = 0
+        tell(0, total)
+        count = workers or max(1, min(4, os.cpu_count() or 1))
+        crew = [Worker(self._package) for _ in range(count)]
+        try:
+            for stage in stages:
+                for _ in run_stage(crew, stage):
+                    done += 1
+                    tell(done, total)
+        finally:
+            for worker in crew:
+                worker.close()
+        self._stamp().touch()
+
+
+class Worker:
+    """A process that compiles what it is told, a name a line, and answers when it is done."""
+
+    def __init__(self, package: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", __name__, package],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def compile(self, name: str) -> None:
+        assert self._process.stdin and self._process.stdout and self._process.stderr
+        try:
+            self._process.stdin.write(name + "\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            pass
+        if self._process.stdout.readline().strip() != name:
+            raise RuntimeError(f"compiling {name} failed:\n{self._process.stderr.read()}")
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.communicate()
+
+
+def run_stage(crew: list[Worker], names: list[str]) -> Any:
+    """Spreads the names over the workers; yields each as it is done."""
+    todo: queue.SimpleQueue[str] = queue.SimpleQueue()
+    done: queue.SimpleQueue[str | Exception] = queue.SimpleQueue()
+    for name in names:
+        todo.put(name)
+
+    def work(worker: Worker) -> None:
+        while True:
+            try:
+                name = todo.get_nowait()
+            except queue.Empty:
+                return
+            try:
+                worker.compile(name)
+                done.put(name)
+            except Exception as error:
+                done.put(error)
+                return
+
+    threads = [threading.Thread(target=work, args=(worker,), daemon=True) for worker in crew]
+    for thread in threads:
+        thread.start()
+    for _ in names:
+        result = done.get()
+        if isinstance(result, Exception):
+            raise result
+        yield result
+
+
+def work_forever(package: str) -> None:
+    """The compile worker: reads names, compiles, echoes them."""
+    module = write_once(package)
+    for line in sys.stdin:
+        name = line.strip()
+        if name.startswith("loops."):
+            prepare(getattr(loops, name[6:]))
+        else:
+            prepare_entry(module, name)
+        print(name, flush=True)
+
+
+if __name__ == "__main__":
+    work_forever(sys.argv[1])

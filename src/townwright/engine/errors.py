@@ -1,0 +1,29 @@
+"""The one family of errors: each is a sentence that names what was wrong and what is expected."""
+
+
+class TownwrightError(ValueError):
+    """Something was asked that cannot be done. Nothing has changed."""
+
+
+class BadCall(TownwrightError):
+    """No such game, a seat count out of range, an unknown option, an unusable seed."""
+
+
+class BadBox(TownwrightError):
+    """A box file that does not describe a playable box."""
+
+
+class BadPosition(TownwrightError):
+    """A position that cannot lie on the table."""
+
+
+class BadRecord(TownwrightError):
+    """A record of a game that cannot be replayed."""
+
+
+class IllegalMove(TownwrightError):
+    """A move that cannot be played now, with the reason."""
+
+
+class CannotUndo(TownwrightError):
+    """Nothing to take back, or it can no longer be taken back."""

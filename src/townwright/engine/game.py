@@ -1,0 +1,151 @@
+"""A game as the engine sees it: a declaration. Everything here is filled in by one page per game."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from .box import convert, read_toml, with_options
+from .entries import Entries
+from .errors import BadBox, BadCall
+from .moves import Move, Moves
+from .records import Bytes, Record, blank, layout
+from .texts import LANGUAGE, Texts, load_texts
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One entry of a sheet's line: what gave the points."""
+
+    label: str
+    points: int
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a score sheet."""
+
+    name: str
+    label: str
+    points: int
+    parts: list[Part] = []
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game: its name, its records, its words. The rules stand in `package`.rules."""
+
+    package: str  # "townwright.games.copenhagen"
+    title: str
+    seats: tuple[int, int]  # fewest and most players
+    version: int  # raised when a change of rules or box alters replays
+    box: type  # record class of the box
+    state: type  # record class of the state
+    file: type[msgspec.Struct]  # what box.toml must look like
+    options: type[msgspec.Struct]  # its [options] table
+    pack: Callable[[Any, Any], Any]  # fills the box record from the file; gives the face Python uses
+    moves: Moves
+    lines: tuple[str, ...]  # lines of the score sheet; they sum to the total
+    ties: tuple[str, ...]  # tie-breaks in order, more is better
+    prompts: Sequence[str]  # text keys, by the state's `decision`
+    reasons: Sequence[str]  # text keys, by what `refuse` returns
+    longest: Sequence[int]  # most moves a game can have, by seats
+    view: type[msgspec.Struct]  # what a person sees, and a position
+    show: Callable[..., Any]  # known state -> view
+    read: Callable[..., None]  # view -> known state
+    tell: Callable[..., str]  # a move as a sentence
+    explain: Callable[..., list[list[Part]]]  # the parts of every line of a seat's sheet
+    draw: Callable[..., Any]  # view -> picture for the terminal
+
+    @property
+    def name(self) -> str:
+        """The public name: "old-london-bridge"."""
+        return self.package.rpartition(".")[2].replace("_", "-")
+
+    @functools.cached_property
+    def box_layout(self) -> np.dtype[np.void]:
+        return layout(self.box)
+
+    @functools.cached_property
+    def state_layout(self) -> np.dtype[np.void]:
+        return layout(self.state)
+
+    @functools.cached_property
+    def entries(self) -> Entries:
+        """The compiled functions; the first use on a machine compiles them, with a progress bar."""
+        entries = Entries(self.package)
+        if not entries.ready:
+            from .progress import preparing
+
+            with preparing(self.title) as tell:
+                entries.warm(tell)
+        return entries
+
+    def texts(self, language: str = LANGUAGE) -> Texts:
+        """The game's messages in a language."""
+        return load_texts(self.package, language)
+
+    def check_seats(self, seats: object) -> int:
+        """The number of seats, if this many can play."""
+        fewest, most = self.seats
+        if isinstance(seats, bool) or not isinstance(seats, int) or not fewest <= seats <= most:
+            raise BadCall(f"{self.title} is for {fewest} to {most} players, not {seats!r}")
+        return seats
+
+    def open_box(self, options: Mapping[str, Any] | None = None, box: Mapping[str, Any] | str | None = None) -> Box:
+        """The box with these options; `box` is a TOML file or its tables, instead of the game's own."""
+        return Box(self, options, box)
+
+
+class Box:
+    """An opened box: its tables, the options chosen, and the packed record."""
+
+    def __init__(self, game: Game, options: Mapping[str, Any] | None, source: Mapping[str, Any] | str | None) -> None:
+        about = f"the box of {game.title}"
+        if source is None:
+            tables = standard_tables(game)
+        elif isinstance(source, Mapping):
+            tables = dict(source)
+        else:
+            tables = read_toml(source, about)
+        self.game = game
+        self.own = None if source is None or tables == standard_tables(game) else tables
+        merged = with_options(tables, options, game.options, game.title)
+        self.file = convert(merged, game.file, BadBox, about)
+        self.options: dict[str, Any] = msgspec.to_builtins(self.file.options)  # type: ignore[attr-defined]
+        self.bytes: Bytes = blank(game.box_layout)
+        self.record = Record(self.bytes, game.box_layout)
+        self.face = game.pack(self.file, self.record)
+
+    @functools.cached_property
+    def codes(self) -> dict[str, int]:
+        """Every move of this box by its words."""
+        found: dict[str, int] = {}
+        for code in range(self.game.moves.size):
+            try:
+                found[normal(self.game.moves.words(self.face, code))] = code
+            except IndexError:  # a code this box has no use for
+                continue
+        return found
+
+    def move(self, state: Record, code: int, texts: Texts) -> Move:
+        """A code as a move, told in the situation of a known state."""
+        moves = self.game.moves
+        kind = moves.kind(code)
+        words, fields = moves.describe[kind.name](self.face, *kind.values(code))
+        return Move(code, kind.name, words, self.game.tell(self.face, state, code, texts), fields)
+
+
+def normal(words: str) -> str:
+    """Words with single spaces and small letters."""
+    return " ".join(words.lower().split())
+
+
+@functools.cache
+def standard_tables(game: Game) -> dict[str, Any]:
+    """The tables of the game's own box.toml."""
+    return read_toml(str(files(game.package) / "box.toml"), f"the box of {game.title}")

@@ -1,0 +1,218 @@
+"""Copenhagen: reads box.toml and packs it; lists every way a tile can lie in an empty grid."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from townwright.engine.errors import BadBox
+from townwright.engine.records import i1, i2, i8, layout
+
+from .state import CELLS, COLOURS, COLUMNS, ROWS, SEATS, SUPPLY, TILES
+
+LETTERS = "PGRBY"  # colours in the order of their numbers
+PLACEMENTS = 3132  # of the printed tiles, turned and flipped
+
+Count = Annotated[int, Meta(ge=0, le=99)]
+Few = Annotated[int, Meta(ge=0, le=20)]
+Cell = tuple[int, int]
+
+
+class Options(Struct, forbid_unknown_fields=True, frozen=True):
+    """The choices of a table."""
+
+    allow_flip: bool = True
+    score_timing: Literal["end_of_turn", "per_placement"] = "end_of_turn"
+    reshuffle: Literal["lazy", "eager"] = "lazy"
+    coat_compulsory: bool = True
+    min_cost: Annotated[int, Meta(ge=0, le=5)] = 0
+
+
+class GameRow(Struct, forbid_unknown_fields=True):
+    limit: Annotated[int, Meta(ge=3, le=20)]
+    goal: Annotated[int, Meta(ge=1, le=99)]
+    end_among: Annotated[int, Meta(ge=1, le=20)]
+    whites: Few
+
+
+class PointsRow(Struct, forbid_unknown_fields=True):
+    row: Few
+    window_row: Few
+    column: Few
+    window_column: Few
+
+
+class HouseRow(Struct, forbid_unknown_fields=True):
+    coat_cells: Annotated[list[str], Meta(max_length=CELLS)]
+    coat_rows: list[Annotated[int, Meta(ge=1, le=ROWS)]]
+
+
+class SetupRow(Struct, forbid_unknown_fields=True):
+    players: Annotated[int, Meta(ge=2, le=SEATS)]
+    cards: Annotated[int, Meta(ge=1, le=(SUPPLY - 1) // COLOURS)]
+    hands: list[Annotated[int, Meta(ge=0, le=7)]]
+
+
+class TileRow(Struct, forbid_unknown_fields=True):
+    id: str
+    shape: list[str]
+    copies: Annotated[list[Few], Meta(min_length=3, max_length=3)]
+
+
+class File(Struct, forbid_unknown_fields=True):
+    """What box.toml must look like."""
+
+    options: Options
+    game: GameRow
+    points: PointsRow
+    house: HouseRow
+    setup: list[SetupRow]
+    tile: list[TileRow]
+
+
+class Box:
+    limit = i1()  # cards a hand may hold
+    goal = i1()  # points that end the game
+    end_among = i1()  # the End card is one of this many at the bottom
+    whites = i1()
+    row_points = i1(2)  # for a row with brickwork, of windows only
+    column_points = i1(2)
+    coat_cells = i8()  # mask of the cells with a coat of arms
+    coat_row = i1(ROWS)  # 1 for the rows with a coat of arms
+    cards = i1(SEATS + 1)  # cards of each colour, by players
+    hands = i1(SEATS + 1, SEATS)  # starting hands, by players
+    copies = i1(SEATS + 1, TILES)  # copies of each tile type, by players
+    tile_colour = i1(TILES)
+    tile_size = i1(TILES)
+    tile_first = i2(TILES + 1)  # placements of type t are numbers tile_first[t] to tile_first[t + 1] - 1
+    place_tile = i1(PLACEMENTS)  # of each placement: the tile type,
+    place_cells = i8(PLACEMENTS)  # the cells it covers,
+    place_brick = i8(PLACEMENTS)  # the cell with brickwork
+    per_placement = i1()  # options, as numbers
+    eager = i1()
+    compulsory = i1()
+    min_cost = i1()
+
+
+BOX = layout(Box)
+
+
+class Face:
+    """The box as Python uses it: names of tiles and the cells of every placement."""
+
+    def __init__(self) -> None:
+        self.tiles: list[str] = []
+        self.placements: list[tuple[int, list[int], int]] = []  # tile type, cells, brick
+
+
+def cell_name(cell: int) -> str:
+    """Cell 0 is a1, cell 44 is e9."""
+    return "abcde"[cell % COLUMNS] + str(cell // COLUMNS + 1)
+
+
+CELL_NAMES = [cell_name(cell) for cell in range(CELLS)]
+
+
+def orientations(shape: list[str], flip: bool) -> list[tuple[frozenset[Cell], Cell]]:
+    """The distinct ways a tile can be turned, and flipped: its cells from (0, 0) and its brick cell."""
+    cells = {(x, len(shape) - 1 - y): mark for y, row in enumerate(shape) for x, mark in enumerate(row) if mark != "."}
+    found: list[tuple[frozenset[Cell], Cell]] = []
+    for mirrored in (False, True) if flip else (False,):
+        turned = {(-x if mirrored else x, y): mark for (x, y), mark in cells.items()}
+        for _ in range(4):
+            turned = {(y, -x): mark for (x, y), mark in turned.items()}
+            left, low = min(x for x, _ in turned), min(y for _, y in turned)
+            moved = {(x - left, y - low): mark for (x, y), mark in turned.items()}
+            brick = next(cell for cell, mark in moved.items() if mark == "B")
+            if (frozenset(moved), brick) not in found:
+                found.append((frozenset(moved), brick))
+    return found
+
+
+def placements(shape: list[str], flip: bool) -> list[tuple[list[int], int]]:
+    """Every place of a tile inside the 5 x 9 grid: its cells and its brick cell."""
+    found = []
+    for cells, (bx, by) in orientations(shape, flip):
+        width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
+        for y in range(ROWS - height + 1):
+            for x in range(COLUMNS - width + 1):
+                covered = sorted(COLUMNS * (y + cy) + x + cx for cx, cy in cells)
+                found.append((covered, COLUMNS * (y + by) + x + bx))
+    return found
+
+
+def pack(file: File, box: Any) -> Face:
+    """Fills the box record; checks what a type cannot say."""
+    face = Face()
+    box.limit, box.goal, box.end_among = file.game.limit, file.game.goal, file.game.end_among
+    box.whites = file.game.whites
+    box.row_points[0], box.row_points[1] = file.points.row, file.points.window_row
+    box.column_points[0], box.column_points[1] = file.points.column, file.points.window_column
+    for n, name in enumerate(file.house.coat_cells, 1):
+        if name not in CELL_NAMES:
+            raise BadBox(f"table 'house', field 'coat_cells', row {n}: expected a cell from a1 to e9, got {name!r}")
+        box.coat_cells = box.coat_cells | 1 << CELL_NAMES.index(name)
+    for row in file.house.coat_rows:
+        box.coat_row[row - 1] = 1
+    pack_setups(file, box)
+    pack_tiles(file, box, face)
+    box.per_placement = file.options.score_timing == "per_placement"
+    box.eager = file.options.reshuffle == "eager"
+    box.compulsory = file.options.coat_compulsory
+    box.min_cost = file.options.min_cost
+    return face
+
+
+def pack_setups(file: File, box: Any) -> None:
+    """Cards and hands for 2, 3 and 4 players."""
+    if [row.players for row in file.setup] != [2, 3, 4]:
+        raise BadBox("table 'setup': expected three rows, for 2, 3 and 4 players in this order")
+    for n, row in enumerate(file.setup, 1):
+        if len(row.hands) != row.players:
+            raise BadBox(f"table 'setup', row {n}, field 'hands': expected {row.players} numbers, got {len(row.hands)}")
+        needed = 7 + sum(row.hands) + file.game.end_among
+        if row.cards * COLOURS < needed:
+            raise BadBox(f"table 'setup', row {n}, field 'cards': expected at least {-(-needed // COLOURS)} of each colour")
+        box.cards[row.players] = row.cards
+        for seat, cards in enumerate(row.hands):
+            if cards > file.game.limit:
+                raise BadBox(f"table 'setup', row {n}, field 'hands': expected at most {file.game.limit} cards, got {cards}")
+            box.hands[row.players, seat] = cards
+
+
+def pack_tiles(file: File, box: Any, face: Face) -> None:
+    """The twenty tile types and all their placements."""
+    expected = [f"{colour}{size}" for colour in LETTERS for size in range(2, 6)]
+    if [row.id for row in file.tile] != expected:
+        raise BadBox(f"table 'tile': expected twenty rows with the ids {', '.join(expected)} in this order")
+    for t, row in enumerate(file.tile):
+        check_shape(t + 1, row)
+        box.tile_colour[t], box.tile_size[t] = LETTERS.index(row.id[0]), int(row.id[1])
+        for players, copies in enumerate(row.copies, 2):
+            box.copies[players, t] = copies
+        face.tiles.append(row.id)
+        face.placements += [(t, cells, brick) for cells, brick in placements(row.shape, file.options.allow_flip)]
+        if len(face.placements) > PLACEMENTS:
+            raise BadBox(f"table 'tile', row {t + 1}: expected at most {PLACEMENTS} placements of all tiles together")
+        box.tile_first[t + 1] = len(face.placements)
+    for k, (t, cells, brick) in enumerate(face.placements):
+        box.place_tile[k] = t
+        box.place_cells[k] = sum(1 << cell for cell in cells)
+        box.place_brick[k] = 1 << brick
+
+
+def check_shape(n: int, row: TileRow) -> None:
+    """A shape has one brick, as many cells as its size, all connected, and fits the house."""
+    where = f"table 'tile', row {n} ({row.id}), field 'shape'"
+    text = "".join(row.shape)
+    if not row.shape or len({len(line) for line in row.shape}) != 1 or set(text) - set("WB."):
+        raise BadBox(f"{where}: expected lines of equal length made of W, B and '.'")
+    if text.count("B") != 1 or len(text) - text.count(".") != int(row.id[1]):
+        raise BadBox(f"{where}: expected {row.id[1]} cells, exactly one of them brickwork (B)")
+    cells = {(x, y) for y, line in enumerate(row.shape) for x, mark in enumerate(line) if mark != "."}
+    joined = {min(cells)}
+    while grown := {c for c in cells - joined if any(abs(c[0] - x) + abs(c[1] - y) == 1 for x, y in joined)}:
+        joined |= grown
+    if joined != cells or max(len(row.shape), len(row.shape[0])) > COLUMNS:
+        raise BadBox(f"{where}: expected connected cells within {COLUMNS} x {COLUMNS}")

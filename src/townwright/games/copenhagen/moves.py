@@ -1,0 +1,159 @@
+"""Copenhagen: kinds of move, their codes and words, and the reasons why a move may be refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from townwright.engine.moves import Kind, Moves
+from townwright.engine.texts import Texts
+
+from .box import CELL_NAMES, LETTERS, PLACEMENTS, Face
+from .state import ABILITIES, AFTER, BRIDGES, CELLS, COAT, COLOURS, DISCARD, MAIN, PAY, THIRD
+
+PAIRS = [(i, j) for i in range(BRIDGES) for j in range(i + 1, BRIDGES)]
+ABILITY_NAMES = ("any", "extra", "discount", "change", "both")
+DECISIONS = {MAIN: "main", THIRD: "third", DISCARD: "discard", AFTER: "after", PAY: "pay", COAT: "coat"}
+
+take = Kind("take", pair=len(PAIRS))
+card = Kind("card", bridge=BRIDGES)
+decline = Kind("decline")
+discard = Kind("discard", colour=COLOURS)
+end = Kind("end")
+# `swap` is 0 for no change of colours, else 1 + 5 * colour + cards - 1. The colour is named outright, so
+# that the words of a payment do not depend on the tile it is for.
+pay = Kind("pay", discount=2, swap=1 + COLOURS * 5)
+special = Kind("special", cell=CELLS)
+ability = Kind("ability", tile=ABILITIES - 1)  # everybody starts with the first
+activate = Kind("activate")
+lose = Kind("lose")
+build = Kind("build", placement=PLACEMENTS)
+
+REASONS = (
+    "",
+    "over",
+    "not_your_turn",
+    "not_asked",
+    "not_adjacent",
+    "empty_bridge",
+    "no_such_card",
+    "stack_empty",
+    "overlap",
+    "no_support",
+    "cannot_pay",
+    "no_such_payment",
+    "no_white",
+    "ability_owned",
+    "none_used",
+    "compulsory",
+    "unknown_placement",
+)
+(
+    FINE,
+    OVER,
+    NOT_YOUR_TURN,
+    NOT_ASKED,
+    NOT_ADJACENT,
+    EMPTY_BRIDGE,
+    NO_SUCH_CARD,
+    STACK_EMPTY,
+    OVERLAP,
+    NO_SUPPORT,
+    CANNOT_PAY,
+    NO_SUCH_PAYMENT,
+    NO_WHITE,
+    ABILITY_OWNED,
+    NONE_USED,
+    COMPULSORY,
+    UNKNOWN_PLACEMENT,
+) = range(len(REASONS))
+
+
+def placement_words(face: Face, placement: int) -> str:
+    """A tile and its cells, the brick starred: "B4 a1* b1 c1 c2"."""
+    tile, cells, brick = face.placements[placement]
+    return " ".join([face.tiles[tile], *(CELL_NAMES[c] + "*" * (c == brick) for c in cells)])
+
+
+def describe_take(face: Face, pair: int) -> tuple[str, dict[str, Any]]:
+    i, j = PAIRS[pair]
+    return f"take {i + 1} {j + 1}", {"bridges": [i + 1, j + 1]}
+
+
+def describe_pay(face: Face, discount: int, swap: int) -> tuple[str, dict[str, Any]]:
+    words, fields = "pay", {"discount": bool(discount), "colour": None, "cards": 0}
+    if discount:
+        words += " discount"
+    if swap:
+        fields |= {"colour": LETTERS[(swap - 1) // 5], "cards": (swap - 1) % 5 + 1}
+        words += f" {fields['colour']} {fields['cards']}"
+    return words, fields
+
+
+def describe_build(face: Face, placement: int) -> tuple[str, dict[str, Any]]:
+    tile, cells, brick = face.placements[placement]
+    fields = {"tile": face.tiles[tile], "cells": [CELL_NAMES[c] for c in cells], "brick": CELL_NAMES[brick]}
+    return f"build {placement_words(face, placement)}", fields
+
+
+MOVES = Moves(
+    (take, card, decline, discard, end, pay, special, ability, activate, lose, build),
+    {
+        "take": describe_take,
+        "card": lambda face, bridge: (f"card {bridge + 1}", {"bridge": bridge + 1}),
+        "decline": lambda face: ("decline", {}),
+        "discard": lambda face, colour: (f"discard {LETTERS[colour]}", {"colour": LETTERS[colour]}),
+        "end": lambda face: ("end", {}),
+        "pay": describe_pay,
+        "special": lambda face, cell: (f"special {CELL_NAMES[cell]}", {"cell": CELL_NAMES[cell]}),
+        "ability": lambda face, tile: (f"ability {ABILITY_NAMES[tile + 1]}", {"ability": ABILITY_NAMES[tile + 1]}),
+        "activate": lambda face: ("activate", {}),
+        "lose": lambda face: ("lose", {}),
+        "build": describe_build,
+    },
+)
+
+
+def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
+    """A move as a sentence, in the situation of a known state."""
+    kind = MOVES.kind(code)
+    values = kind.values(code)
+    if kind is take or kind is card:
+        bridges = PAIRS[values[0]] if kind is take else values
+        cards = [texts(f"colour.{LETTERS[k.display[b] - 1]}") if k.display[b] else "?" for b in bridges]
+        key = "take_any" if kind is take and bridges[1] - bridges[0] > 1 else kind.name
+        return texts(f"move.{key}", cards=cards, bridges=[b + 1 for b in bridges])
+    if kind is discard:
+        return texts("move.discard", colour=texts(f"colour.{LETTERS[values[0]]}"))
+    if kind is pay:
+        return tell_payment(face, k, *values, texts)
+    if kind is special:
+        return texts("move.special", cell=CELL_NAMES[values[0]])
+    if kind is ability:
+        return texts("move.ability", ability=texts(f"ability.{ABILITY_NAMES[values[0] + 1]}"))
+    if kind is build:
+        tile, cells, brick = face.placements[values[0]]
+        name = face.tiles[tile]
+        return texts(
+            "move.build",
+            size=name[1],
+            colour=texts(f"colour.{name[0]}"),
+            cells=", ".join(CELL_NAMES[c] for c in cells),
+            brick=CELL_NAMES[brick],
+        )
+    return texts(f"move.{kind.name}")
+
+
+def tell_payment(face: Face, k: Any, discount: int, swap: int, texts: Texts) -> str:
+    """How many cards of which colours are paid for the chosen tile."""
+    tile = face.placements[k.chosen][0]
+    colour = LETTERS.index(face.tiles[tile][0])
+    cost = k.due - discount
+    other, cards = ((swap - 1) // 5, (swap - 1) % 5 + 1) if swap else (0, 0)
+    parts = []
+    if cost - cards or not cards:
+        parts.append(texts("pay.cards", n=cost - cards, colour=texts(f"colour.{LETTERS[colour]}")))
+    if cards:
+        parts.append(texts("pay.changed", n=cards, colour=texts(f"colour.{LETTERS[other]}")))
+    if discount:
+        parts.append(texts("pay.discount"))
+    return texts("move.pay", parts=", ".join(parts))
