@@ -10,7 +10,11 @@ class BadCall(TownwrightError):
 
 
 class BadBox(TownwrightError):
-    """A box file that does not describe a playable box."""
+    """A box file that does not describe a playable box; every problem found is one sentence."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
 
 
 class BadPosition(TownwrightError):

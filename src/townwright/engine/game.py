@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
@@ -51,14 +51,15 @@ class Game:
     moves: Moves
     lines: tuple[str, ...]  # lines of the score sheet; they sum to the total
     ties: tuple[str, ...]  # tie-breaks in order, more is better
-    prompts: Sequence[str]  # text keys, by the state's `decision`
+    asks: Callable[[Any, int], str]  # what is asked of a seat: text key under [ask] and [wait]
     reasons: Sequence[str]  # text keys, by what `refuse` returns
     longest: Sequence[int]  # most moves a game can have, by seats
     view: type[msgspec.Struct]  # what a person sees, and a position
     show: Callable[..., Any]  # known state -> view
     read: Callable[..., None]  # view -> known state
+    whole: Callable[[Any], bool]  # whether nothing in a known state is unknown
     tell: Callable[..., str]  # a move as a sentence
-    explain: Callable[..., list[list[Part]]]  # the parts of every line of a seat's sheet
+    explain: Callable[..., dict[str, list[Part]]]  # the parts of the lines of a seat's sheet
     draw: Callable[..., Any]  # view -> picture for the terminal
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from townwright.engine.errors import BadPosition
 from townwright.engine.game import Part
@@ -29,7 +29,7 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True):
     hand: dict[Colour, Small] | None = None  # the cards, if known
     cards: Small | None = None  # how many
     seen: dict[Colour, Small] = {}  # of these, what everybody saw the player take
-    abilities: dict[Ability, Literal["active", "used"]] = {"any": "active"}
+    abilities: dict[Ability, Literal["active", "used"]] = field(default_factory=lambda: {"any": "active"})
 
 
 class Supply(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -81,7 +81,8 @@ def show_house(box: Any, k: Any, p: int) -> list[str]:
 
 
 def show_player(box: Any, k: Any, p: int) -> Player:
-    hand = counts(k.hand, p)
+    known = (counts(k.hand, p), counts(k.seen, p))  # a hand is known to its owner, or if all of it was seen
+    hand = next((cards for cards in known if sum(cards.values()) == k.held[p]), None)
     tiles: list[list[str]] = [[] for _ in range(k.laid[p])]
     for cell in range(CELLS):
         if k.tile[p, cell]:
@@ -89,7 +90,7 @@ def show_player(box: Any, k: Any, p: int) -> Player:
     return Player(
         house=show_house(box, k, p),
         tiles=tiles,
-        hand=hand if sum(hand.values()) == k.held[p] else None,
+        hand=hand,
         cards=k.held[p],
         seen=counts(k.seen, p),
         abilities={
@@ -124,3 +125,159 @@ def show(face: Face, box: Any, k: Any) -> View:
         chosen=placement_words(face, k.chosen) if k.decision == PAY and not k.over else None,
         due=k.due,
     )
+
+
+def whole(k: Any) -> bool:
+    """Whether nothing is unknown: every hand and the order of the supply."""
+    hands = all(sum(counts(k.hand, p).values()) == k.held[p] for p in range(k.seats))
+    return hands and all(k.supply[i] for i in range(k.left))
+
+
+def read(face: Face, box: Any, view: View, s: Any) -> None:
+    """A view as a known state; what the view leaves out is what lies in the box at the start."""
+    s.seats = seats = len(view.players)
+    if view.turn >= seats:
+        raise BadPosition(f"field 'turn': expected a seat from 0 to {seats - 1}, got {view.turn}")
+    s.turn, s.over = view.turn, view.over
+    s.pending = 0 if view.over else 1 << view.turn
+    s.decision = next(number for number, name in DECISIONS.items() if name == view.decision)
+    s.coats = view.coats
+    if (view.coats > 0) != (view.decision == "coat"):
+        raise BadPosition("field 'coats': expected a number above 0 exactly when the decision is 'coat'")
+    s.whites = box.whites if view.whites is None else view.whites
+    for i, colour in enumerate(view.harbour or [None] * BRIDGES):
+        s.display[i] = LETTERS.index(colour) + 1 if colour else 0
+    if None in (view.harbour or [None]) and view.decision == "main" and not view.over:
+        raise BadPosition("field 'harbour': expected seven cards when a turn begins")
+    for colour, cards in view.discards.items():
+        s.discard[LETTERS.index(colour)] = cards
+    for t in range(TILES):
+        s.stack[t] = box.copies[seats, t] if view.stacks is None else 0
+    for name, tiles in (view.stacks or {}).items():
+        if name not in face.tiles:
+            raise BadPosition(f"field 'stacks': expected tiles such as 'P2', got {name!r}")
+        s.stack[face.tiles.index(name)] = tiles
+    for p, player in enumerate(view.players):
+        read_player(view, player, s, p)
+    read_supply(box, view, s)
+    read_chosen(face, view, s)
+
+
+def read_player(view: View, player: Player, s: Any, p: int) -> None:
+    where = f"player {p}"
+    read_house(player.house, s, p, where)
+    for n, cells in enumerate(player.tiles, 1):
+        for name in cells:
+            if name not in CELL_NAMES or not s.filled[p] >> CELL_NAMES.index(name) & 1:
+                raise BadPosition(f"{where}, field 'tiles', row {n}: expected cells that are built, got {name!r}")
+            s.tile[p, CELL_NAMES.index(name)] = n
+    s.laid[p] = len(player.tiles)
+    for colour, cards in (player.hand or {}).items():
+        s.hand[p, LETTERS.index(colour)] = cards
+    known = sum((player.hand or {}).values())
+    s.held[p] = known if player.cards is None else player.cards
+    if player.hand is not None and s.held[p] != known:
+        raise BadPosition(f"{where}, field 'cards': expected {known}, the cards of the hand, got {player.cards}")
+    for colour, cards in player.seen.items():
+        s.seen[p, LETTERS.index(colour)] = cards
+        if player.hand is not None and cards > player.hand.get(colour, 0):
+            raise BadPosition(f"{where}, field 'seen': expected at most the {colour} cards of the hand, got {cards}")
+    if sum(player.seen.values()) > s.held[p]:
+        raise BadPosition(f"{where}, field 'seen': expected at most the {s.held[p]} cards of the hand")
+    for name, side in player.abilities.items():
+        s.ability[p, ABILITY_NAMES.index(name)] = ACTIVE if side == "active" else USED
+
+
+def read_house(lines: list[str], s: Any, p: int, where: str) -> None:
+    if lines and len(lines) != ROWS:
+        raise BadPosition(f"{where}, field 'house': expected {ROWS} rows, top row first, got {len(lines)}")
+    for y, line in enumerate(reversed(lines)):
+        cells = line.split()
+        if len(cells) != COLUMNS:
+            raise BadPosition(f"{where}, field 'house', row {ROWS - y}: expected {COLUMNS} cells, got {line!r}")
+        for x, mark in enumerate(cells):
+            bit = 1 << (COLUMNS * y + x)
+            if mark in (EMPTY, COAT_MARK):
+                continue
+            if len(mark) != 2 or mark[0] not in LETTERS + "W" or mark[1] not in "wb" or mark == "Wb":
+                raise BadPosition(
+                    f"{where}, field 'house', row {ROWS - y}: expected cells such as 'Rw', 'Rb', 'Ww' or '..', got {mark!r}"
+                )
+            s.filled[p] = s.filled[p] | bit
+            if mark[0] != "W":
+                s.colour[p, LETTERS.index(mark[0])] = s.colour[p, LETTERS.index(mark[0])] | bit
+            if mark[1] == "b":
+                s.brick[p] = s.brick[p] | bit
+
+
+def read_supply(box: Any, view: View, s: Any) -> None:
+    """The supply, or what is left of the cards if the view does not say."""
+    total = box.cards[s.seats]
+    rest = []
+    for c in range(COLOURS):
+        hands = sum(s.hand[p, c] if view.players[p].hand is not None else s.seen[p, c] for p in range(s.seats))
+        out = hands + s.discard[c] + sum(s.display[i] == c + 1 for i in range(BRIDGES))
+        if out > total:
+            raise BadPosition(f"there are {out} {LETTERS[c]} cards in this position; expected at most {total}")
+        rest.append(total - out)
+    hidden = sum(
+        s.held[p] - sum(player.seen.values()) for p, player in enumerate(view.players) if player.hand is None
+    )
+    if view.supply is None:
+        s.end_in = s.seats == 2
+        s.left = max(0, sum(rest) - hidden) + s.end_in
+        return
+    supply = view.supply
+    s.left, s.end_in, s.shuffled = supply.left, supply.end_card, supply.shuffled
+    if supply.left - supply.end_card != sum(rest) - hidden:
+        raise BadPosition(
+            f"field 'supply.left': expected {sum(rest) - hidden + supply.end_card}, what no hand, pile or footbridge holds, "
+            f"got {supply.left}"
+        )
+    for colour, cards in (supply.colours or {}).items():
+        s.pool[LETTERS.index(colour)] = cards
+    if supply.shuffled and sum((supply.colours or {}).values()) != supply.left - supply.end_card:
+        raise BadPosition("field 'supply.colours': expected the colours of all cards of a supply that was shuffled anew")
+    if supply.cards is None:
+        return
+    if len(supply.cards) != supply.left or supply.cards.count("End") != supply.end_card:
+        raise BadPosition(f"field 'supply.cards': expected {supply.left} cards, top first, got {len(supply.cards)}")
+    for i, card in enumerate(reversed(supply.cards)):
+        s.supply[i] = END_CARD if card == "End" else LETTERS.index(card) + 1
+    known = all(player.hand is not None for player in view.players)
+    for c in range(COLOURS):
+        cards = supply.cards.count(LETTERS[c])  # type: ignore[arg-type]
+        if cards > rest[c] or (known and cards != rest[c]):
+            raise BadPosition(f"field 'supply.cards': expected {rest[c]} cards of colour {LETTERS[c]}, got {cards}")
+
+
+def read_chosen(face: Face, view: View, s: Any) -> None:
+    """The tile to be paid for."""
+    if (view.chosen is None) != (view.decision != "pay" or view.over):
+        raise BadPosition("field 'chosen': expected a tile and its cells exactly when the decision is 'pay'")
+    if view.chosen is not None:
+        words = [placement_words(face, k) for k in range(len(face.placements))]
+        if view.chosen not in words:
+            raise BadPosition(f"field 'chosen': expected a placement such as {words[0]!r}, got {view.chosen!r}")
+        s.chosen, s.due = words.index(view.chosen), view.due
+
+
+def explain(face: Face, box: Any, s: Any, seat: int, texts: Texts) -> dict[str, list[Part]]:
+    """Which rows and columns gave the points of a seat."""
+    found: dict[str, list[Part]] = {}
+    lines = [("row", "rows", box.row_points, [COLUMNS * y + x for x in range(COLUMNS)], y + 1) for y in range(ROWS)]
+    lines += [
+        ("column", "columns", box.column_points, [COLUMNS * y + x for y in range(ROWS)], "abcde"[x]) for x in range(COLUMNS)
+    ]
+    for part, name, points, cells, label in lines:
+        mask = sum(1 << cell for cell in cells)
+        if s.filled[seat] & mask == mask:
+            windows = s.brick[seat] & mask == 0
+            entry = Part(texts(f"part.{part}", n=label), points[int(windows)])
+            found.setdefault("window_" * windows + name, []).append(entry)
+    return found
+
+
+def asks(k: Any, seat: int) -> str:
+    """What is asked of a seat."""
+    return DECISIONS[k.decision]

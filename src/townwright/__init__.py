@@ -1,0 +1,88 @@
+"""Townwright: town-building tabletop games.
+
+    import townwright as tw
+
+    match = tw.new("copenhagen", seats=3, seed=7)
+    match.play(0, match.moves(0)[0])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from townwright.engine.errors import (
+    BadBox,
+    BadCall,
+    BadPosition,
+    BadRecord,
+    CannotUndo,
+    IllegalMove,
+    TownwrightError,
+)
+
+if TYPE_CHECKING:
+    from townwright.engine.match import Match
+
+__version__ = "0.1.0"
+__all__ = [
+    "BadBox",
+    "BadCall",
+    "BadPosition",
+    "BadRecord",
+    "CannotUndo",
+    "IllegalMove",
+    "TownwrightError",
+    "games",
+    "new",
+    "position",
+    "replay",
+]
+
+# The engine is imported when first used: Numba takes a third of a second.
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games."""
+    from townwright.games import names
+
+    return names()
+
+
+def new(
+    game: str,
+    seats: int | None = None,
+    seed: int | str | None = None,
+    options: Mapping[str, Any] | None = None,
+    box: Mapping[str, Any] | str | None = None,
+) -> Match:
+    """A new game, the table laid.
+
+    `seats` is by default the fewest players, `seed` is drawn from the system, `box` is the path of a TOML
+    file (or its tables) that replaces the printed components.
+    """
+    from townwright.engine.match import new_match
+    from townwright.games import load
+
+    return new_match(load(game), seats, seed, options, box)
+
+
+def replay(record: Mapping[str, Any] | str | bytes) -> Match:
+    """The match of a record, every move played again."""
+    from townwright.engine.match import RecordFile, parse, replay_record
+    from townwright.games import load
+
+    file = parse(record, RecordFile, BadRecord, "the record")
+    return replay_record(file, load(file.game))
+
+
+def position(game: str, data: Mapping[str, Any] | str | bytes, seed: int | str | None = None) -> Match:
+    """The match that goes on from a position; what it leaves open is dealt at random from `seed`."""
+    from townwright.engine.match import PositionFile, load_position, parse
+    from townwright.games import load
+
+    found = load(game)
+    file = parse(data, PositionFile, BadPosition, "the position")
+    if file.game != found.name:
+        raise BadPosition(f"this is a position of {file.game!r}; expected {found.name!r}")
+    return load_position(file, found, seed)

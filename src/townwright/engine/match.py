@@ -1,0 +1,375 @@
+"""A match: one game being played. The Python face of the engine."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import msgspec
+import numpy as np
+
+from . import chance
+from .box import convert
+from .errors import BadCall, BadPosition, BadRecord, CannotUndo, IllegalMove
+from .game import Box, Game, Line, normal
+from .moves import Move
+from .records import Bytes, Record, blank
+from .texts import LANGUAGE
+
+FORMAT = 1  # of records and positions
+
+Seed = int | str
+Code = Annotated[int, msgspec.Meta(ge=0)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=15)]
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """The score sheet of one seat."""
+
+    seat: int
+    total: int
+    lines: list[Line]
+    ties: list[Line]  # tie-breaks in order, more is better
+    rank: int  # 1 for the best; equal ranks share
+
+
+class RecordFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A game from its first to its last move. Enough to play it again."""
+
+    townwright: int = FORMAT
+    game: str
+    rules: int
+    seats: int
+    seed: Seed
+    options: dict[str, Any] = {}
+    box: dict[str, Any] | None = None  # the tables of a box that is not the game's own
+    moves: list[tuple[Seat, Code]] = []
+
+
+class PositionFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A whole position: everything on the table, and the generator."""
+
+    townwright: int = FORMAT
+    game: str
+    rules: int | None = None
+    options: dict[str, Any] = {}
+    box: dict[str, Any] | None = None
+    ply: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
+    revealed: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
+    generator: dict[str, Any] | None = None  # the dealing generator, if it is to go on as it would have
+    position: Any
+
+
+class Match:
+    """One game being played. Calls that cannot be carried out raise an error and change nothing."""
+
+    def __init__(self, game: Game, box: Box, state: Bytes, seed: Seed | None) -> None:
+        self.game, self.box, self._seed = game, box, seed
+        self._state = state
+        self._s = Record(state, game.state_layout)
+        self._before: list[Bytes] = []  # the state before each move
+        self._log: list[tuple[int, int]] = []  # seat and code of each move
+        self._codes = np.zeros(game.moves.size, np.int32)
+        self._call = game.entries
+
+    # --- what is on the table ---
+
+    @property
+    def seats(self) -> int:
+        return int(self._s.seats)
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats that must act."""
+        mask = self._s.pending
+        return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
+
+    @property
+    def over(self) -> bool:
+        return bool(self._s.over)
+
+    @property
+    def ply(self) -> int:
+        """Moves played so far."""
+        return int(self._s.ply)
+
+    @property
+    def state(self) -> bytes:
+        """A snapshot of everything, hidden parts included."""
+        return self._state.tobytes()
+
+    @property
+    def log(self) -> list[tuple[int, int]]:
+        """Seat and code of every move since this match began."""
+        return list(self._log)
+
+    def _seat(self, seat: object) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise BadCall(f"a seat is 0 to {self.seats - 1}, not {seat!r}")
+        return seat
+
+    def _known(self, seat: int) -> Record:
+        known = blank(self.game.state_layout)
+        self._call.observe(self.box.bytes, self._state, seat, known)
+        return Record(known, self.game.state_layout)
+
+    # --- moves ---
+
+    def codes(self, seat: int) -> list[int]:
+        """The codes that a seat may play now."""
+        seat = self._seat(seat)
+        count = self._call.legal(self.box.bytes, self._state, seat, self._codes)
+        return [int(code) for code in self._codes[:count]]
+
+    def moves(self, seat: int, language: str = LANGUAGE) -> list[Move]:
+        """The moves that a seat may play now, with words and codes."""
+        codes, known = self.codes(seat), self._known(self._seat(seat))
+        return [self.box.move(known, code, self.game.texts(language)) for code in codes]
+
+    def code(self, move: Move | int | str) -> int:
+        """The code of a move given as a move, its code or its words."""
+        if isinstance(move, Move):
+            return move.code
+        if isinstance(move, str):
+            if (code := self.box.codes.get(normal(move))) is None:
+                raise IllegalMove(f"{self.game.title} knows no move {move!r}; a move looks like {self._example()}")
+            return code
+        if isinstance(move, bool) or not isinstance(move, int):
+            raise IllegalMove(f"a move is its code, its words or a Move, not {type(move).__name__}")
+        if not 0 <= move < self.game.moves.size:
+            raise IllegalMove(f"a move code is 0 to {self.game.moves.size - 1}, not {move}")
+        return move
+
+    def _example(self) -> str:
+        for seat in self.pending:
+            return repr(self.game.moves.words(self.box.face, self.codes(seat)[0]))
+        return "nothing now: the game is over"
+
+    def why_not(self, seat: int, move: Move | int | str, language: str = LANGUAGE) -> str | None:
+        """In one sentence why a seat may not play a move now; None if it may."""
+        reason = self._call.refuse(self.box.bytes, self._state, self._seat(seat), self.code(move))
+        return self.game.texts(language)(f"reason.{self.game.reasons[reason]}") if reason else None
+
+    def play(self, seat: int, move: Move | int | str) -> None:
+        """Plays a move: a Move, its code or its words."""
+        seat, code = self._seat(seat), self.code(move)
+        if reason := self.why_not(seat, code):
+            raise IllegalMove(f"{self.game.moves.words(self.box.face, code)}: {reason}")
+        before = self._state.copy()
+        try:
+            self._call.apply(self.box.bytes, self._state, seat, code)
+        except BaseException:
+            self._state[:] = before
+            raise
+        self._before.append(before)
+        self._log.append((seat, code))
+
+    def undo(self, seat: int | None = None) -> None:
+        """Takes back the last move of a seat (of whoever moved last, if none is named).
+
+        Not past a point where something hidden came to light, and not when another seat has acted since,
+        unless both were asked at the same time.
+        """
+        if not self._log:
+            raise CannotUndo("there is no move to take back")
+        seat = self._log[-1][0] if seat is None else self._seat(seat)
+        at = max((n for n, (who, _) in enumerate(self._log) if who == seat), default=-1)
+        if at < 0:
+            raise CannotUndo(f"seat {seat} has made no move yet")
+        before = self._before[at]
+        then = Record(before, self.game.state_layout)
+        if then.revealed != self._s.revealed:
+            raise CannotUndo("something hidden has come to light since that move")
+        later = self._log[at + 1 :]
+        if any(not then.pending >> who & 1 for who, _ in later):
+            raise CannotUndo("another player has acted since that move")
+        del self._before[at:], self._log[at:]
+        self._state[:] = before
+        for who, code in later:  # choices made at the same time stay as they were
+            self.play(who, code)
+
+    # --- what people see ---
+
+    def view(self, seat: int | None = None) -> Any:
+        """What a seat sees, as plain JSON data; None is a spectator."""
+        known = self._known(-1 if seat is None else self._seat(seat))
+        return msgspec.to_builtins(self.game.show(self.box.face, self.box.record, known))
+
+    def prompt(self, seat: int | None = None, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
+        """One sentence: what is asked of a seat, or for whom it waits."""
+        texts = self.game.texts(language)
+        if self.over:
+            return texts("ask.over")
+        known = self._known(-1 if seat is None else self._seat(seat))
+        who = seat if seat in self.pending else self.pending[0]
+        key = self.game.asks(known, who)
+        if seat == who:
+            return texts(f"ask.{key}")
+        return texts(f"wait.{key}", name=names[who] if names else f"seat {who}")
+
+    def sheet(self, language: str = LANGUAGE) -> list[Sheet]:
+        """The score sheet of every seat as it stands, line by line."""
+        game, texts = self.game, self.game.texts(language)
+        width = len(game.lines) + len(game.ties)
+        scores = np.zeros(self.seats * width, np.int32)
+        self._call.score(self.box.bytes, self._state, scores)
+        rows = [[int(n) for n in row] for row in scores.reshape(self.seats, width)]
+        keys = [(sum(row[: len(game.lines)]), *row[len(game.lines) :]) for row in rows]
+        sheets = []
+        for seat, row in enumerate(rows):
+            parts = game.explain(self.box.face, self.box.record, self._s, seat, texts)
+            lines = [
+                Line(name, texts(f"line.{name}"), points, parts.get(name, []))
+                for name, points in zip((*game.lines, *game.ties), row, strict=True)
+            ]
+            rank = 1 + sum(key > keys[seat] for key in keys)
+            sheets.append(Sheet(seat, keys[seat][0], lines[: len(game.lines)], lines[len(game.lines) :], rank))
+        return sheets
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won, once the game is over."""
+        return tuple(sheet.seat for sheet in self.sheet() if sheet.rank == 1) if self.over else ()
+
+    # --- keeping ---
+
+    def record(self) -> dict[str, Any]:
+        """The game so far as JSON data: seed, options, moves. `tw.replay` gives it back."""
+        if self._seed is None:
+            raise BadRecord("a match that began from a position has no record; keep its position with to_json()")
+        record = RecordFile(
+            game=self.game.name,
+            rules=self.game.version,
+            seats=self.seats,
+            seed=self._seed,
+            options=self.box.options,
+            box=self.box.own,
+            moves=self._log,
+        )
+        data: dict[str, Any] = msgspec.to_builtins(record)
+        return data
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole position as JSON data, hidden parts included. `tw.position` loads it."""
+        s = self._s
+        view = self.game.show(self.box.face, self.box.record, s)
+        position = PositionFile(
+            game=self.game.name,
+            rules=self.game.version,
+            options=self.box.options,
+            box=self.box.own,
+            ply=s.ply,
+            revealed=s.revealed,
+            generator={
+                "key": s.deal_key.tolist(),
+                "block": s.deal_block.tolist(),
+                "count": s.deal_count,
+                "used": s.deal_used,
+            },
+            position=msgspec.to_builtins(view),
+        )
+        data: dict[str, Any] = msgspec.to_builtins(position)
+        return data
+
+    def copy(self) -> Match:
+        """A match of its own that goes on from here."""
+        twin = Match(self.game, self.box, self._state.copy(), self._seed)
+        twin._before, twin._log = list(self._before), list(self._log)
+        return twin
+
+
+def new_match(
+    game: Game,
+    seats: int | None = None,
+    seed: Seed | None = None,
+    options: Mapping[str, Any] | None = None,
+    box: Mapping[str, Any] | str | None = None,
+) -> Match:
+    """A new game, the table laid."""
+    seats = game.check_seats(game.seats[0] if seats is None else seats)
+    seed = secrets.token_hex(32) if seed is None else seed
+    key = chance.deal_key(seed)
+    opened = game.open_box(options, box)
+    state = blank(game.state_layout)
+    game.entries.setup(opened.bytes, state, seats, key)
+    return Match(game, opened, state, seed)
+
+
+def parse(data: object, kind: type[Any], error: type[BadRecord] | type[BadPosition], about: str) -> Any:
+    """JSON text or data as a Struct, or one clear sentence."""
+    if isinstance(data, str | bytes | bytearray):
+        try:
+            data = msgspec.json.decode(data)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as problem:
+            raise error(f"{about} is not JSON: {problem}") from None
+    file = convert(data, kind, error, about)
+    if file.townwright != FORMAT:
+        raise error(f"{about} has format {file.townwright}; expected {FORMAT}")
+    return file
+
+
+def replay_record(file: RecordFile, game: Game) -> Match:
+    """The match of a record, every move played again."""
+    if file.rules != game.version:
+        raise BadRecord(f"the record was made with rules version {file.rules} of {game.title}; expected {game.version}")
+    match = new_match(game, file.seats, file.seed, file.options, file.box)
+    for n, (seat, code) in enumerate(file.moves, 1):
+        try:
+            match.play(seat, code)
+        except (IllegalMove, BadCall) as problem:
+            raise BadRecord(f"move {n} of the record cannot be played: {problem}") from None
+    return match
+
+
+def load_position(file: PositionFile, game: Game, seed: Seed | None = None) -> Match:
+    """The match that goes on from a position; what the position leaves open is dealt at random."""
+    if file.rules not in (None, game.version):
+        raise BadPosition(
+            f"the position was made with rules version {file.rules} of {game.title}; expected {game.version}"
+        )
+    box = game.open_box(file.options, file.box)
+    view = convert(file.position, game.view, BadPosition, f"the position of {game.title}")
+    state = blank(game.state_layout)
+    s = Record(state, game.state_layout)
+    s.ply, s.revealed = file.ply, file.revealed
+    try:
+        game.read(box.face, box.record, view, s)
+    except OverflowError:
+        raise BadPosition("a number in the position is too large") from None
+    seed = secrets.token_hex(32) if seed is None else seed
+    if not game.whole(s):
+        try:
+            game.entries.resample(box.bytes, state, chance.generator(seed))
+        except (ValueError, IndexError) as problem:
+            raise BadPosition(f"the position cannot be completed: {problem}") from None
+    if file.generator is not None:
+        set_generator(s, file.generator)
+    else:
+        for n, word in enumerate(chance.deal_key(seed).view("<u4")):
+            s.deal_key[n] = word
+        s.deal_count = s.deal_used = 0
+    match = Match(game, box, state, None)
+    for seat in match.pending:
+        if not match.codes(seat):
+            raise BadPosition(f"seat {seat} must act in this position but has no move")
+    return match
+
+
+class Generator(msgspec.Struct, forbid_unknown_fields=True):
+    """The dealing generator inside a position."""
+
+    key: Annotated[list[Annotated[int, msgspec.Meta(ge=0, lt=2**32)]], msgspec.Meta(min_length=8, max_length=8)]
+    block: Annotated[list[Annotated[int, msgspec.Meta(ge=0, lt=2**32)]], msgspec.Meta(min_length=16, max_length=16)]
+    count: Annotated[int, msgspec.Meta(ge=0, lt=chance.BOT_STREAM)]
+    used: Annotated[int, msgspec.Meta(ge=0, lt=16)]
+
+
+def set_generator(s: Record, data: dict[str, Any]) -> None:
+    """Puts the generator of a position into a state."""
+    found = convert(data, Generator, BadPosition, "the generator of the position")
+    for n, word in enumerate(found.key):
+        s.deal_key[n] = word
+    for n, word in enumerate(found.block):
+        s.deal_block[n] = word
+    s.deal_count, s.deal_used = found.count, found.used

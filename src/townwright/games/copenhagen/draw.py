@@ -1,0 +1,81 @@
+"""Copenhagen: a view drawn for the terminal, each colour with a pattern of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from townwright.engine.texts import Texts
+
+from .box import LETTERS
+from .state import ROWS
+from .view import COAT_MARK, EMPTY, Player, View
+
+STYLES = {"P": "magenta", "G": "green", "R": "red", "B": "blue", "Y": "yellow", "W": "white"}
+PATTERNS = {"P": "|", "G": "z", "R": "#", "B": "^", "Y": "o", "W": "?"}  # stripes, zigzag, squares, triangles, circles
+
+
+def cell(mark: str) -> Text:
+    """A cell: a window shows its light, brickwork its pattern."""
+    if mark == EMPTY:
+        return Text(" ·  ", style="dim")
+    if mark == COAT_MARK:
+        return Text(" ♦  ", style="bold yellow")
+    pattern, style = PATTERNS[mark[0]], STYLES[mark[0]]
+    inside = f"{pattern}▢{pattern}" if mark[1] == "w" else pattern * 3
+    return Text(inside, style=f"bold {style}" if mark[1] == "w" else style) + Text(" ")
+
+
+def card(colour: str | None, texts: Texts) -> Text:
+    if colour is None:
+        return Text("----", style="dim")
+    return Text(f"{PATTERNS[colour]} {texts(f'colour.{colour}')}", style=STYLES[colour])
+
+
+def house(player: Player, coat_rows: set[int]) -> Text:
+    """A house with its row numbers; a star marks the rows that earn a coat of arms."""
+    lines = []
+    for y, line in zip(range(ROWS, 0, -1), player.house, strict=True):
+        text = Text(f"{y}{'*' if y in coat_rows else ' '} ", style="dim")
+        for mark in line.split():
+            text += cell(mark)
+        lines.append(text)
+    lines.append(Text("    " + "   ".join("abcde"), style="dim"))
+    return Text("\n").join(lines)
+
+
+def hand(player: Player, texts: Texts) -> Text:
+    cards = player.seen if player.hand is None else player.hand
+    parts = [Text(f"{n} ") + card(colour, texts) for colour, n in cards.items()]
+    unknown = (player.cards or 0) - sum(cards.values())
+    if unknown:
+        parts.append(Text(f"{unknown} ?", style="dim"))
+    return Text(", ").join(parts) if parts else Text("no cards", style="dim")
+
+
+def draw(view: View, names: list[str], box: Any, texts: Texts) -> RenderableType:
+    """The whole table."""
+    harbour = Text("  ").join(
+        Text(f"{n} ", style="dim") + card(colour, texts) for n, colour in enumerate(view.harbour or [], 1)
+    )
+    supply = view.supply
+    counts = f"supply {supply.left if supply else 0} · white tiles {view.whites}"
+    stacks = view.stacks or {}
+    tiles = Text("   ").join(
+        Text(" ".join(f"{colour}{size}:{stacks.get(f'{colour}{size}', 0)}" for size in range(2, 6)), style=STYLES[colour])
+        for colour in LETTERS
+    )
+    coat_rows = {y + 1 for y in range(ROWS) if box.coat_row[y]}
+    houses = []
+    for seat, player in enumerate(view.players):
+        abilities = ", ".join(
+            texts(f"ability.{name}") + ("" if side == "active" else " (used)") for name, side in player.abilities.items()
+        )
+        title = ("▶ " if seat == view.turn and not view.over else "") + names[seat]
+        body = Group(house(player, coat_rows), hand(player, texts), Text(abilities, style="italic"))
+        houses.append(Panel(body, title=title, width=34))
+    return Group(Panel(harbour, title="harbour", subtitle=counts, expand=False), tiles, Columns(houses))
