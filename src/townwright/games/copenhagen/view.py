@@ -159,6 +159,8 @@ def read(face: Face, box: Any, view: View, s: Any) -> None:
         s.stack[face.tiles.index(name)] = tiles
     for p, player in enumerate(view.players):
         read_player(view, player, s, p)
+        if s.held[p] > box.limit and (p != view.turn or view.decision not in ("third", "discard")):
+            raise BadPosition(f"player {p}, field 'cards': expected at most {box.limit}, the hand limit, got {s.held[p]}")
     read_supply(box, view, s)
     read_chosen(face, view, s)
 
