@@ -11,8 +11,8 @@ from rich.text import Text
 
 from townwright.engine.texts import Texts
 
-from .box import EMPTY, CardRow
-from .view import Player, View, goal_sentence
+from .box import EMPTY, CardRow, unpack
+from .view import Player, View
 
 STYLES = {"F": "bold blue", "P": "bold magenta", "L": "bold red", "S": "bold green"}
 
@@ -39,36 +39,66 @@ def title(card: CardRow, texts: Texts) -> str:
     return f"{card.id} {card.name}, {day(card.date, texts)}"
 
 
+def goal(row: CardRow, seats: int, texts: Texts) -> str:
+    """The goal of a card as a sentence."""
+    limit = row.goal.two if seats == 2 else row.goal.three
+    bound = texts("bound.most" if row.goal.op == "<=" else "bound.least", n=limit)
+    return texts(f"goal.{row.goal.metric}", bound=bound)
+
+
 def card(row: CardRow, seats: int, texts: Texts) -> Panel:
     """A card as it is printed."""
     patron = ", ".join(texts(f"character.{mark}") for mark in row.patron)
     body = Group(
         sections(row.left, row.right),
         Text(texts("table.patron", characters=patron), style="italic"),
-        Text(goal_sentence(row, seats, texts), style="dim"),
+        Text(goal(row, seats, texts), style="dim"),
     )
-    return Panel(body, title=title(row, texts), width=36)
+    return Panel(body, title=title(row, texts), width=30)
+
+
+def order(player: Player, texts: Texts) -> str:
+    """The cards of a pier as they lie: "C04, C08 over 1"."""
+    parts = []
+    for laid in player.pier:
+        over = " " + texts("table.over", n=laid.overlap) if laid.overlap else ""
+        parts.append(laid.card + over + (" " + texts("table.turned") if laid.turned else ""))
+    return ", ".join(parts)
 
 
 def seat(player: Player, name: str, cards: dict[str, CardRow], seats: int, texts: Texts) -> Panel:
     """What lies before one player."""
     lines: list[RenderableType] = []
     if player.pier:
-        numbers = Text("".join(f"{n:^3}" for n in range(1, len(player.left or "") + 1)), style="dim")
-        lines += [numbers, sections(player.left or "", player.right or "")]
-        lines.append(Text(" ← ".join(f"{laid.card}{'↻' * laid.turned}" + f" over {laid.overlap}" * (n > 0) for n, laid in enumerate(player.pier)), style="dim"))
+        left, right = player.left or "", player.right or ""
+        numbers = Text("".join(f"{n:^3}" for n in range(1, len(left) + 1)), style="dim")
+        lines += [numbers, sections(left, right), Text(order(player, texts), style="dim")]
     if player.plan:
         row = cards[player.plan]
-        lines.append(Text(f"{texts('table.plan')}: {title(row, texts)}. {goal_sentence(row, seats, texts)}"))
-    for key, found in (("patrons", player.patrons), ("third", [player.third] if player.third else []), ("hand", player.hand or [])):
+        lines.append(Text(f"{texts('table.plan')}: {title(row, texts)}. {goal(row, seats, texts)}"))
+    owned = {"patrons": player.patrons, "third": [player.third] if player.third else []}
+    for key, found in owned.items():
         if found:
             lines.append(Text(f"{texts(f'table.{key}')}: {', '.join(title(cards[given], texts) for given in found)}"))
-    if player.choice:
-        lines.append(Text(f"{texts('table.plan')}: {player.choice.plan}, {texts('table.foundation')}: {player.choice.foundation}"))
+    if player.hand is not None:
+        lines.append(Columns([card(cards[given], seats, texts) for given in player.hand]))
+    if player.choice is not None:
+        lines.append(Text(texts("table.choice", plan=player.choice.plan, foundation=player.choice.foundation)))
     elif player.chosen:
         lines.append(Text(texts("table.chosen"), style="italic"))
-    return Panel(Group(*lines), title=name, title_align="left", width=80)
+    return Panel(Group(*lines), title=name, title_align="left")
 
 
 def draw(view: View, names: list[str], box: Any, texts: Texts) -> RenderableType:
-    """The whole table."""
+    """The whole table: the offer, then every player."""
+    cards = {row.id: row for row in unpack(box)}
+    seats = len(view.players)
+    left = view.deck.left if view.deck else 0
+    lines: list[RenderableType] = []
+    if view.phase == "take":
+        offer = Columns([card(cards[given], seats, texts) for given in view.offer if given is not None])
+        lines.append(Panel(offer, title=texts("table.offer"), subtitle=texts("table.deck", round=view.round, left=left)))
+    for p, player in enumerate(view.players):
+        mark = "\N{BLACK RIGHT-POINTING TRIANGLE} " if p == view.turn else ""
+        lines.append(seat(player, mark + names[p], cards, seats, texts))
+    return Group(*lines)

@@ -10,12 +10,11 @@ from __future__ import annotations
 from townwright.engine.compiling import num, rule
 
 from .box import METRICS, Box
-from .state import CHARACTERS, FISHER, LAID, LOVERS, POET, SECTIONS, SELLER, State
+from .state import CHARACTERS, FISHER, LAID, LOVERS, POET, RIGHT, SECTIONS, SELLER, State
 
 Pier = tuple[int, int, int, int, int]
 
 LENGTH = CHARACTERS  # the place of the length, after the four masks
-RIGHT = 32  # the right space of a section lies this many bits above the left one
 LEFT_SIDE = (1 << SECTIONS * LAID) - 1
 
 # what goals measure, in the order of `METRICS`

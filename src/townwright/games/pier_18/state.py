@@ -15,6 +15,7 @@ LAID = 6  # cards of the longest pier: a foundation, four taken, the plan
 # rounds by players, until the deck cannot supply a full offer (1.3): 4 with two, 3 with three
 ROUNDS = tuple((CARDS - 2 * seats) // (seats + 1) for seats in range(SEATS + 1))
 MOST_ROUNDS = ROUNDS[2]
+RIGHT = 32  # in a mask the right space of a section lies this many bits above the left one
 
 CHARACTERS = 4
 FISHER, POET, LOVERS, SELLER = range(CHARACTERS)

@@ -13,8 +13,7 @@ from townwright.engine.texts import Texts
 
 from .box import EMPTY, LETTERS, Face
 from .moves import PHASES
-from .pier import RIGHT
-from .state import CARDS, CHARACTERS, CHOOSE, DEALT, LAID, MOST_ROUNDS, OFFER, PLAN, ROUNDS, SEATS, SECTIONS, TAKE
+from .state import CARDS, CHARACTERS, CHOOSE, DEALT, LAID, MOST_ROUNDS, OFFER, PLAN, RIGHT, ROUNDS, SEATS, SECTIONS, TAKE
 
 Seat = Annotated[int, Meta(ge=0, le=SEATS - 1)]
 
@@ -318,13 +317,6 @@ def read(face: Face, box: Any, view: View, s: Any) -> None:
 
 
 # --- the score sheet -----------------------------------------------------------------------------
-
-
-def goal_text(face: Face, card: int, seats: int, texts: Texts) -> str:
-    """The goal of a card as a sentence."""
-    goal = face.cards[card].goal
-    limit = goal.two if seats == 2 else goal.three
-    return texts(f"goal.{goal.metric}", n=limit, bound=texts("bound.most" if goal.op == "<=" else "bound.least", n=limit))
 
 
 def explain(face: Face, box: Any, s: Any, seat: int, texts: Texts) -> dict[str, list[Part]]:
