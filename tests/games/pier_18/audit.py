@@ -101,10 +101,12 @@ def audit(box: Box, s: State) -> int:
         if s.phase == CHOOSE:
             if s.laid[p] or s.plan[p] or s.third[p] or s.finished[p]:
                 return 7
-        elif s.laid[p] != 1 + s.rounds + taken + s.finished[p]:
-            return 7
-        elif (s.pier[p, s.laid[p] - 1] == s.plan[p]) != (s.finished[p] == 1) or (s.finished[p] and s.phase != PLAN):
-            return 7
+        else:
+            ends_with_plan = s.pier[p, s.laid[p] - 1] == s.plan[p]
+            if s.laid[p] != 1 + s.rounds + taken + s.finished[p] or ends_with_plan != (s.finished[p] == 1):
+                return 7
+            if s.finished[p] and s.phase != PLAN:
+                return 7
         won += num(s.won[p])
         finished += num(s.finished[p])
         must = (num(s.pending) >> p) & 1

@@ -159,7 +159,7 @@ def unpack(box: Any) -> list[CardRow]:
         patron = "".join(LETTERS[c] for c in range(CHARACTERS) if box.patron[n] >> c & 1)
         words = [bytes(field[n, i] % 256 for i in range(WORDS)).rstrip(b"\0").decode() for field in (box.id, box.name)]
         date = datetime.date.fromordinal(datetime.date(LEAP_YEAR, 1, 1).toordinal() + box.date[n] - 1)
-        cards.append(CardRow(*words, f"{date:%m-%d}", *sides, patron, goal))
+        cards.append(CardRow(words[0], words[1], f"{date:%m-%d}", sides[0], sides[1], patron, goal))
     return cards
 
 
@@ -195,5 +195,7 @@ def check_cards(cards: list[CardRow]) -> list[str]:
         for n, value in enumerate(values, 1):
             if value in values[: n - 1]:
                 first = values.index(value) + 1
-                problems.append(f"table 'card', row {n}, field '{field}': expected another than row {first} has, got {value!r}")
+                problems.append(
+                    f"table 'card', row {n}, field '{field}': expected another than row {first} has, got {value!r}"
+                )
     return problems

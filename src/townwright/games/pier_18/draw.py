@@ -31,7 +31,7 @@ def sections(left: str, right: str) -> Text:
 
 
 def day(date: str, texts: Texts) -> str:
-    """"03-28" as "28 Mar"."""
+    """A date such as "03-28" as "28 Mar"."""
     return f"{int(date[3:])} {texts('months').split()[int(date[:2]) - 1]}"
 
 
@@ -97,7 +97,9 @@ def draw(view: View, names: list[str], box: Any, texts: Texts) -> RenderableType
     lines: list[RenderableType] = []
     if view.phase == "take":
         offer = Columns([card(cards[given], seats, texts) for given in view.offer if given is not None])
-        lines.append(Panel(offer, title=texts("table.offer"), subtitle=texts("table.deck", round=view.round, left=left)))
+        lines.append(
+            Panel(offer, title=texts("table.offer"), subtitle=texts("table.deck", round=view.round, left=left))
+        )
     for p, player in enumerate(view.players):
         mark = "\N{BLACK RIGHT-POINTING TRIANGLE} " if p == view.turn else ""
         lines.append(seat(player, mark + names[p], cards, seats, texts))

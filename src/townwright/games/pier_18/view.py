@@ -13,7 +13,21 @@ from townwright.engine.texts import Texts
 
 from .box import EMPTY, LETTERS, Face
 from .moves import PHASES
-from .state import CARDS, CHARACTERS, CHOOSE, DEALT, LAID, MOST_ROUNDS, OFFER, PLAN, RIGHT, ROUNDS, SEATS, SECTIONS, TAKE
+from .state import (
+    CARDS,
+    CHARACTERS,
+    CHOOSE,
+    DEALT,
+    LAID,
+    MOST_ROUNDS,
+    OFFER,
+    PLAN,
+    RIGHT,
+    ROUNDS,
+    SEATS,
+    SECTIONS,
+    TAKE,
+)
 
 Seat = Annotated[int, Meta(ge=0, le=SEATS - 1)]
 
@@ -177,7 +191,12 @@ class Reader:
             if seat >= self.seats:
                 raise BadPosition(f"field '{field}': expected a seat from 0 to {self.seats - 1}, got {seat}")
         if s.phase != TAKE:
-            for field, value in (("round", view.round), ("turn", view.turn), ("offer", view.offer), ("start", view.start)):
+            for field, value in (
+                ("round", view.round),
+                ("turn", view.turn),
+                ("offer", view.offer),
+                ("start", view.start),
+            ):
                 if value:
                     raise BadPosition(f"field '{field}': expected only when the phase is 'take'")
         for p, player in enumerate(view.players):
@@ -225,9 +244,10 @@ class Reader:
         for n, given in enumerate(player.patrons):
             s.patrons[p, n] = self.card(given, f"{where}, field 'patrons'")
         s.won[p] = len(player.patrons)
-        for side, given, shown in zip(("left", "right"), (player.left, player.right), show_sides(s, p), strict=True):
-            if given is not None and given != shown:
-                raise BadPosition(f"{where}, field '{side}': expected {shown!r}, what the pier shows, got {given!r}")
+        left, right = show_sides(s, p)
+        for side, told, shown in (("left", player.left, left), ("right", player.right, right)):
+            if told is not None and told != shown:
+                raise BadPosition(f"{where}, field '{side}': expected {shown!r}, what the pier shows, got {told!r}")
 
     def lay(self, p: int, card: int, laid: Laid) -> None:
         """Puts a card at the end of a pier as it is read."""
