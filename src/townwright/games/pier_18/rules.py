@@ -79,10 +79,7 @@ def list_choices(s: State, p: int, out: Codes) -> int:
 @rule
 def holds(s: State, p: int, card: int) -> bool:
     """Whether a card was dealt to a player."""
-    for n in range(DEALT):
-        if s.hand[p, n] == card + 1:
-            return True
-    return False
+    return s.hand[p, 0] == card + 1 or s.hand[p, 1] == card + 1 or s.hand[p, 2] == card + 1
 
 
 @rule
@@ -406,10 +403,7 @@ def resample(box: Box, k: State, rng: Rng) -> None:
     """Completes a known state: hands and choices before the choices are shown, third cards after it, and
     the deck, which holds all cards that lie nowhere else (4)."""
     cards = placed(k)
-    if k.phase == CHOOSE:
-        cards = imagine_hands(k, cards, rng)
-    else:
-        cards = imagine_table(box, k, cards, rng)
+    cards = imagine_hands(k, cards, rng) if k.phase == CHOOSE else imagine_table(box, k, cards, rng)
     if k.left and k.deck[0] == 0:
         imagine_deck(k, cards, rng)
 

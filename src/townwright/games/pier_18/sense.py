@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,20 +33,20 @@ PACE = {
     "poets": (1.16, 0.57),
 }
 PACES = np.array([PACE[metric] for metric in METRICS])
-STEERING = 1.0  # a player who wants a goal can bend the metric further than chance does
+STEERING = 1.5  # a player who wants a goal can bend the metric further than chance does
 
 
 @rule
 def chance_of_goal(box: Box, seats: int, pier: Pier, patrons: int, plan: int, to_come: int) -> float:
     """How likely the goal of the plan is met when `to_come` more cards have been laid, 0 to 1."""
     metric = num(box.metric[plan])
-    found = float(measure(box, pier, patrons, metric)) + PACES[metric, 0] * to_come
-    spare = found - num(box.threshold[plan, seats])
+    pace, spread = float(PACES[metric, 0]), float(PACES[metric, 1])
+    spare = measure(box, pier, patrons, metric) + pace * to_come - num(box.threshold[plan, seats])
     if box.at_most[plan]:
         spare = -spare
     if to_come == 0:
         return 1.0 if spare >= 0.0 else 0.0
-    reach = STEERING * PACES[metric, 1] * np.sqrt(float(to_come))
+    reach = STEERING * spread * math.sqrt(to_come)
     return min(1.0, max(0.0, 0.5 + 0.5 * (spare + 0.5) / reach))
 
 
