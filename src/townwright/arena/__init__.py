@@ -96,5 +96,3 @@ class Simulation:
         keys = [(sum(row[:points]), *row[points:]) for row in rows]
         best = max(keys)
         return Outcome(seed, moves, [key[0] for key in keys], rows, [n for n, key in enumerate(keys) if key == best])
-
-

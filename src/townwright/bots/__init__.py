@@ -55,7 +55,7 @@ class GreedyBot:
 
 def make(name: str, seed: int | str) -> Bot:
     """The bot of that name."""
-    return {"random": RandomBot, "greedy": GreedyBot}[check(name)](seed)
+    return GreedyBot(seed) if check(name) == "greedy" else RandomBot(seed)
 
 
 def check(name: str) -> str:

@@ -18,7 +18,6 @@ from .moves import Move, Moves
 from .records import Bytes, Record, blank, layout
 from .texts import LANGUAGE, Texts, load_texts
 
-
 BOXES_KEPT = 64
 
 

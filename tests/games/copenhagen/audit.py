@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from townwright.engine.compiling import num, rule
 from townwright.games.copenhagen.box import Box
-from townwright.games.copenhagen.rules import BRIDGES, CELLS, COLOURS, END_CARD, MAIN, PAY, TILES, points
-from townwright.games.copenhagen.state import ABILITIES, COAT, DISCARD, State
+from townwright.games.copenhagen.rules.house import points
+from townwright.games.copenhagen.state import (
+    ABILITIES,
+    BRIDGES,
+    CELLS,
+    COAT,
+    COLOURS,
+    DISCARD,
+    END_CARD,
+    MAIN,
+    THIRD,
+    TILES,
+    State,
+)
 
 GAMES = 24_000
 VARIANTS = [(seats, {}) for seats in (2, 3, 4)] + [
@@ -68,7 +80,7 @@ def audit(box: Box, s: State) -> int:
                 return 3
         if held != s.held[p]:
             return 2
-        if held > box.limit and not (s.turn == p and (s.decision == DISCARD or s.decision == 1)):
+        if held > box.limit and not (s.turn == p and (s.decision == DISCARD or s.decision == THIRD)):
             return 4
         coloured = 0
         for c in range(COLOURS):

@@ -89,7 +89,7 @@ def test_T6_adjacency() -> None:
     full_row = [*FIRST_GREEN, "R2 d1 e1*"]
     assert total(table(*full_row)) == 1
     assert cost(full_row, "G2 d2* e2") == 2  # touches green only diagonally
-    rich = {"stacks": {tile: 3 for tile in load("copenhagen").open_box().face.tiles}}
+    rich = {"stacks": dict.fromkeys(load("copenhagen").open_box().face.tiles, 3)}
     legal, near = 0, 0
     for colour in "PGRBY":
         legal += len(words(table(*full_row, hand={colour: 5}, **rich), kind="build"))
@@ -121,7 +121,10 @@ def test_T7_discounts_add_up_and_cost_nothing() -> None:
 )
 def test_T8_change_of_colours(build: str, payments: set[str]) -> None:
     match = table(hand={"G": 4, "P": 1}, abilities={"any": "used", "change": "active"})
-    code = next((m.code for m in match.moves(0) if m.kind == "build" and set(m.words.split()) == {"build", *build.split()}), None)
+    code = next(
+        (m.code for m in match.moves(0) if m.kind == "build" and set(m.words.split()) == {"build", *build.split()}),
+        None,
+    )
     assert (code is not None) == bool(payments)
     if code is None:
         return
@@ -216,7 +219,11 @@ def test_T10_the_house() -> None:
 def test_T10a_both_actions_discount_and_the_end_card() -> None:
     match = end_next(*TEN_POINTS)
     match.play(0, "take 3 4")
-    bricks = {m.fields["brick"] for m in match.moves(0) if m.kind == "build" and set(m.fields["cells"]) == {"a5", "b5", "c5", "a6", "b6"}}
+    bricks = {
+        m.fields["brick"]
+        for m in match.moves(0)
+        if m.kind == "build" and set(m.fields["cells"]) == {"a5", "b5", "c5", "a6", "b6"}
+    }
     assert bricks == {"c5"}
     match.play(0, "build R5 a5 b5 c5* a6 b6")
     assert match.over
@@ -269,15 +276,21 @@ def rows(*kinds: str) -> dict[str, object]:
     return {"house": lines[::-1], "hand": {}}
 
 
+NINE_14, NINE_12 = rows(*"wwwwb", "4", "2"), rows(*"wwwwb", "4", "4")
+SEVEN_5 = rows(*"wwwb", "-1", "-2", "-3", "-4", "-5")
+
+
 @pytest.mark.parametrize(
     ("houses", "scores", "winners"),
     [
-        ((rows(*"wwwwb", "4", "2"), rows(*"wwwwb", "4", "4"), rows(*"wwwb", "-1", "-2", "-3", "-4", "-5")), [(9, 14), (9, 12), (7, 5)], (1,)),
-        ((rows(*"wwwwb", "4", "4"), rows(*"wwwwb", "4", "4"), rows(*"wwwb", "-1", "-2", "-3", "-4", "-5")), [(9, 12), (9, 12), (7, 5)], (0, 1)),
+        ((NINE_14, NINE_12, SEVEN_5), [(9, 14), (9, 12), (7, 5)], (1,)),
+        ((NINE_12, NINE_12, SEVEN_5), [(9, 12), (9, 12), (7, 5)], (0, 1)),
         ((rows(*"wwwwwb"), rows(*"wwwww", "4", "4")), [(11, 15), (10, 12)], (0,)),
     ],
-)  # fmt: skip
-def test_T12_tie_break(houses: tuple[dict[str, object], ...], scores: list[tuple[int, int]], winners: tuple[int, ...]) -> None:
+)
+def test_T12_tie_break(
+    houses: tuple[dict[str, object], ...], scores: list[tuple[int, int]], winners: tuple[int, ...]
+) -> None:
     data = {"game": "copenhagen", "position": {"players": list(houses), "over": True}}
     match = tw.position("copenhagen", data)
     assert [(total(match, seat), empty(match, seat)) for seat in range(match.seats)] == scores

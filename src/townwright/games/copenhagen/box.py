@@ -173,11 +173,15 @@ def pack_setups(file: File, box: Any) -> None:
             raise BadBox(f"table 'setup', row {n}, field 'hands': expected {row.players} numbers, got {len(row.hands)}")
         needed = 7 + sum(row.hands) + file.game.end_among
         if row.cards * COLOURS < needed:
-            raise BadBox(f"table 'setup', row {n}, field 'cards': expected at least {-(-needed // COLOURS)} of each colour")
+            raise BadBox(
+                f"table 'setup', row {n}, field 'cards': expected at least {-(-needed // COLOURS)} of each colour"
+            )
         box.cards[row.players] = row.cards
         for seat, cards in enumerate(row.hands):
             if cards > file.game.limit:
-                raise BadBox(f"table 'setup', row {n}, field 'hands': expected at most {file.game.limit} cards, got {cards}")
+                raise BadBox(
+                    f"table 'setup', row {n}, field 'hands': expected at most {file.game.limit} cards, got {cards}"
+                )
             box.hands[row.players, seat] = cards
 
 
