@@ -11,7 +11,7 @@ from ..moves import CANNOT_PAY, FINE, NO_SUPPORT, OVERLAP, STACK_EMPTY, UNKNOWN_
 from ..state import ACTIVE, AFTER, BOTH, CHANGE, COLOURS, DISCOUNT, PAY, TILES, USED, State
 from .coats import after_tile
 from .harbour import lose_cards
-from .house import lay, standing, touching
+from .house import lay, standing, top_row, touching
 
 BUILD, PAY_WITH = moves.build.base, moves.pay.base
 SWAPS = moves.pay.dims["swap"]
@@ -61,11 +61,11 @@ def fits(box: Box, k: int, filled: int, floor: int, where: int) -> bool:
 def list_builds(box: Box, s: State, p: int, out: Codes, n: int) -> int:
     """Every placement the player can pay for."""
     filled = num(s.filled[p])
-    floor = standing(filled)
+    floor, top = standing(filled), top_row(filled)
     for t in range(TILES):
         where = places_for(box, s, p, t)
         if where:
-            for k in range(num(box.tile_first[t]), num(box.tile_first[t + 1])):
+            for k in range(num(box.tile_first[t]), num(box.tile_upto[t, top])):
                 if fits(box, k, filled, floor, where):
                     out[n] = BUILD + k
                     n += 1
@@ -76,11 +76,11 @@ def list_builds(box: Box, s: State, p: int, out: Codes, n: int) -> int:
 def can_build(box: Box, s: State, p: int) -> bool:
     """Whether `list_builds` would list anything."""
     filled = num(s.filled[p])
-    floor = standing(filled)
+    floor, top = standing(filled), top_row(filled)
     for t in range(TILES):
         where = places_for(box, s, p, t)
         if where:
-            for k in range(num(box.tile_first[t]), num(box.tile_first[t + 1])):
+            for k in range(num(box.tile_first[t]), num(box.tile_upto[t, top])):
                 if fits(box, k, filled, floor, where):
                     return True
     return False
@@ -140,9 +140,15 @@ def can_pay(box: Box, s: State, p: int, choice: int) -> bool:
 
 
 @rule
+def swap_step(s: State, p: int) -> int:
+    """Without an active Change of colours only the payments without a swap need looking at."""
+    return 1 if s.ability[p, CHANGE] == ACTIVE else SWAPS
+
+
+@rule
 def list_payments(box: Box, s: State, p: int, out: Codes) -> int:
     n = 0
-    for choice in range(2 * SWAPS):
+    for choice in range(0, 2 * SWAPS, swap_step(s, p)):
         if can_pay(box, s, p, choice):
             out[n] = PAY_WITH + choice
             n += 1
@@ -153,7 +159,7 @@ def list_payments(box: Box, s: State, p: int, out: Codes) -> int:
 def payments(box: Box, s: State, p: int) -> tuple[int, int]:
     """How many ways there are to pay, and the last of them."""
     n, last = 0, 0
-    for choice in range(2 * SWAPS):
+    for choice in range(0, 2 * SWAPS, swap_step(s, p)):
         if can_pay(box, s, p, choice):
             n += 1
             last = choice

@@ -20,6 +20,15 @@ def standing(filled: int) -> int:
 
 
 @rule
+def top_row(filled: int) -> int:
+    """The highest row in which something can stand."""
+    y = 0
+    while y < ROWS - 1 and filled >> (COLUMNS * y):
+        y += 1
+    return y
+
+
+@rule
 def touching(cells: int) -> int:
     """Cells that share a side with one of these (K-1)."""
     return ((cells << COLUMNS) | (cells >> COLUMNS) | ((cells & NOT_RIGHT) << 1) | ((cells & NOT_LEFT) >> 1)) & HOUSE
@@ -55,8 +64,10 @@ def lay(box: Box, s: State, p: int, cells: int, brick: int, colour: int) -> None
     if colour >= 0:
         s.colour[p, colour] |= cells
     s.laid[p] += 1
-    rest = cells
-    cell = 0
+    rest, cell = cells, 0
+    while rest & GROUND == 0:
+        rest >>= COLUMNS
+        cell += COLUMNS
     while rest:
         if rest & 1:
             s.tile[p, cell] = s.laid[p]
