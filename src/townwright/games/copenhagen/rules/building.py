@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from townwright.engine.bits import lowest
 from townwright.engine.compiling import num, rule
 from townwright.engine.records import Codes
 
@@ -51,10 +52,15 @@ def places_for(box: Box, s: State, p: int, t: int) -> int:
 
 
 @rule
-def fits(box: Box, k: int, filled: int, floor: int, where: int) -> bool:
-    """Whether a placement is free (P-2), supported (P-3) and where it can be paid for."""
-    cells = num(box.place_cells[k])
-    return cells & filled == 0 and cells & floor != 0 and cells & where != 0
+def corners(box: Box, turn: int, size: int, filled: int, floor: int, where: int) -> int:
+    """Lower left corners at which a turned tile is free (P-2), supported (P-3) and where it can be paid for."""
+    free, stands, paid = num(box.turn_corners[turn]), 0, 0
+    for n in range(size):
+        shift = num(box.turn_cells[turn, n])
+        free &= ~filled >> shift
+        stands |= floor >> shift
+        paid |= where >> shift
+    return free & stands & paid
 
 
 @rule
@@ -65,9 +71,11 @@ def list_builds(box: Box, s: State, p: int, out: Codes, n: int) -> int:
     for t in range(TILES):
         where = places_for(box, s, p, t)
         if where:
-            for k in range(num(box.tile_first[t]), num(box.tile_first[t + 1])):
-                if fits(box, k, filled, floor, where):
-                    out[n] = BUILD + k
+            for turn in range(num(box.turn_first[t]), num(box.turn_first[t + 1])):
+                found = corners(box, turn, num(box.tile_size[t]), filled, floor, where)
+                while found:
+                    out[n] = BUILD + box.turn_place[turn, lowest(found)]
+                    found &= found - 1
                     n += 1
     return n
 
@@ -80,15 +88,15 @@ def can_build(box: Box, s: State, p: int) -> bool:
     for t in range(TILES):
         where = places_for(box, s, p, t)
         if where:
-            for k in range(num(box.tile_first[t]), num(box.tile_first[t + 1])):
-                if fits(box, k, filled, floor, where):
+            for turn in range(num(box.turn_first[t]), num(box.turn_first[t + 1])):
+                if corners(box, turn, num(box.tile_size[t]), filled, floor, where):
                     return True
     return False
 
 
 @rule
 def refuse_build(box: Box, s: State, p: int, k: int) -> int:
-    if k >= box.tile_first[TILES]:
+    if k >= box.placements:
         return UNKNOWN_PLACEMENT
     t = num(box.place_tile[k])
     cells, filled = num(box.place_cells[k]), num(s.filled[p])
@@ -140,9 +148,15 @@ def can_pay(box: Box, s: State, p: int, choice: int) -> bool:
 
 
 @rule
+def swap_step(s: State, p: int) -> int:
+    """Without an active Change of colours only the payments without a swap need looking at."""
+    return 1 if s.ability[p, CHANGE] == ACTIVE else SWAPS
+
+
+@rule
 def list_payments(box: Box, s: State, p: int, out: Codes) -> int:
     n = 0
-    for choice in range(2 * SWAPS):
+    for choice in range(0, 2 * SWAPS, swap_step(s, p)):
         if can_pay(box, s, p, choice):
             out[n] = PAY_WITH + choice
             n += 1
@@ -153,7 +167,7 @@ def list_payments(box: Box, s: State, p: int, out: Codes) -> int:
 def payments(box: Box, s: State, p: int) -> tuple[int, int]:
     """How many ways there are to pay, and the last of them."""
     n, last = 0, 0
-    for choice in range(2 * SWAPS):
+    for choice in range(0, 2 * SWAPS, swap_step(s, p)):
         if can_pay(box, s, p, choice):
             n += 1
             last = choice

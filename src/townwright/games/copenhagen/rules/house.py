@@ -55,8 +55,10 @@ def lay(box: Box, s: State, p: int, cells: int, brick: int, colour: int) -> None
     if colour >= 0:
         s.colour[p, colour] |= cells
     s.laid[p] += 1
-    rest = cells
-    cell = 0
+    rest, cell = cells, 0
+    while rest & GROUND == 0:
+        rest >>= COLUMNS
+        cell += COLUMNS
     while rest:
         if rest & 1:
             s.tile[p, cell] = s.laid[p]
