@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -102,17 +103,23 @@ def test_place_comes_before_lead_and_lead_before_points() -> None:
     assert rich.value(0) > poor.value(0)
 
 
+ONLY = "only the last round can be solved, round 4 with 2 players; this is "
+
+
 @pytest.mark.parametrize(
     ("match", "sentence"),
     [
-        (lambda: tw.new("pier-18", seed=1), "only the last round can be solved, round 4 with 2 players; this is the set-up"),
-        (lambda: table("C07", "C06"), "only the last round can be solved, round 4 with 2 players; this is round 1"),
-        (lambda: table("C07 C01", "C06 C02", plans=["C01", "C02"], phase="plan", over=True), "the game is over: there is nothing to solve"),
+        (lambda: tw.new("pier-18", seed=1), ONLY + "the set-up"),
+        (lambda: table("C07", "C06"), ONLY + "round 1"),
+        (
+            lambda: table("C07 C01", "C06 C02", plans=["C01", "C02"], phase="plan", over=True),
+            "the game is over: there is nothing to solve",
+        ),
     ],
-)  # fmt: skip
-def test_other_positions_are_refused(match: object, sentence: str) -> None:
+)
+def test_other_positions_are_refused(match: Callable[[], Match], sentence: str) -> None:
     with pytest.raises(tw.BadPosition) as problem:
-        solve(match())  # type: ignore[operator]
+        solve(match())
     assert str(problem.value) == sentence
 
 

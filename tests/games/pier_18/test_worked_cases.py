@@ -282,7 +282,9 @@ def test_ruling_11_plans_are_laid_in_any_order_and_openly() -> None:
     assert again.pending == (0, 1)
 
 
-@pytest.mark.parametrize(("seats", "patrons", "goal"), [(2, "C01 C02 C03", 4), (2, "C01 C02", 0), (3, "C01 C02", 4), (3, "C01", 0)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("seats", "patrons", "goal"), [(2, "C01 C02 C03", 4), (2, "C01 C02", 0), (3, "C01 C02", 4), (3, "C01", 0)]
+)
 def test_ruling_12_patrons_already_won_count_for_the_goal(seats: int, patrons: str, goal: int) -> None:
     match = table(*["C04 C05", "C06", "C07"][:seats], plans=["C16"], patrons=[patrons], phase="plan")
     match.play(0, "lay over 0")

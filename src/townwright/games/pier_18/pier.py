@@ -7,6 +7,7 @@ sides apart, so that shifts work on both sides at once.
 
 from __future__ import annotations
 
+from townwright.engine.bits import count
 from townwright.engine.compiling import num, rule
 
 from .box import METRICS, Box
@@ -36,15 +37,6 @@ LEFT_SIDE = (1 << SECTIONS * LAID) - 1
     POORER_SIDE,
     POETS_SHOWN,
 ) = range(len(METRICS))
-
-
-@rule
-def count(mask: int) -> int:
-    """How many bits are set, by adding neighbours in parallel."""
-    x = mask - ((mask >> 1) & 0x5555555555555555)
-    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return ((x * 0x0101010101010101) >> 56) & 0xFF
 
 
 @rule
