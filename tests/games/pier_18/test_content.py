@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,7 @@ from .table import table
 
 IDS = list(CARDS)
 GAMES = 3000
+PAGE = Path(__file__).resolve().parents[3] / "docs/rules/pier-18.md"
 
 
 def finished(seats: int, options: dict[str, Any], games: int) -> tuple[Any, Any]:
@@ -103,6 +106,18 @@ def test_the_house_deck_is_what_its_page_says() -> None:
     assert all(sum(patron == {kind} for patron in patrons) == 3 for kind in "FPLS")
     assert [row["date"] for row in rows] == sorted(row["date"] for row in rows)
     assert {row["goal"]["metric"] for row in rows} == set(METRICS)
+
+
+def test_the_rules_page_shows_the_deck_of_the_box() -> None:
+    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| C")]
+    assert len(rows) == 18
+    for line, card in zip(rows, CARDS.values(), strict=True):
+        title, date, left, right, patron, goal, two, three = (cell.strip() for cell in line.strip("|").split("|"))
+        assert title == f"{card['id']} {card['name']}"
+        assert datetime.datetime.strptime(f"2000 {date}", "%Y %d %b").strftime("%m-%d") == card["date"]
+        assert (left, right, patron.replace(" ", "")) == (f"`{card['left']}`", f"`{card['right']}`", card["patron"])
+        assert goal.endswith("at most" if card["goal"]["op"] == "<=" else "at least")
+        assert (int(two), int(three)) == (card["goal"]["two"], card["goal"]["three"])
 
 
 def test_every_reason_can_be_heard() -> None:

@@ -51,10 +51,10 @@ def card(row: CardRow, seats: int, texts: Texts) -> Panel:
     patron = ", ".join(texts(f"character.{mark}") for mark in row.patron)
     body = Group(
         sections(row.left, row.right),
-        Text(texts("table.patron", characters=patron), style="italic"),
+        Text(texts("table.patron", date=day(row.date, texts), characters=patron), style="italic"),
         Text(goal(row, seats, texts), style="dim"),
     )
-    return Panel(body, title=title(row, texts), width=30)
+    return Panel(body, title=f"{row.id} {row.name}", width=30)
 
 
 def order(player: Player, texts: Texts) -> str:
