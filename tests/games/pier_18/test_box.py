@@ -150,6 +150,14 @@ def test_a_position_needs_only_what_matters() -> None:
     assert choosing.pending == (0, 1)
 
 
+def test_a_plan_left_out_is_never_a_card_that_was_given_back() -> None:
+    for seed in range(40):
+        first = {"third": "C03", "pier": pier("C07"), "plan": "C01"}
+        match = tw.position("pier-18", position(players=[first, {"third": "C04"}]), seed=seed)
+        second = match.view()["players"][1]
+        assert not {"C03", "C04"} & {second["plan"], second["pier"][0]["card"]}
+
+
 def test_a_late_round_without_its_history_is_played_to_the_end() -> None:
     fields = {"round": 4, "offer": ["C03", "C04", "C05"]}
     match = tw.position("pier-18", position(**fields), seed=2)

@@ -372,7 +372,7 @@ def placed(k: State) -> int:
 
 @rule
 def kept(k: State) -> int:
-    """The plans and foundations, as a mask: a third card was none of them."""
+    """Plans, foundations and known third cards, as a mask: no card was two of these."""
     cards = 0
     for p in range(k.seats):
         cards |= 1 << k.plan[p]
@@ -441,11 +441,11 @@ def imagine_table(box: Box, k: State, cards: int, rng: Rng) -> int:
     """The third cards. In a position written by hand also plans, foundations and offers it leaves out."""
     for p in range(k.seats):
         if k.plan[p] == 0:
-            card = pick(cards, rng)
+            card = pick(cards | kept(k), rng)
             cards |= 1 << card
             k.plan[p] = card + 1
         if k.laid[p] == 0:
-            card = pick(cards, rng)
+            card = pick(cards | kept(k), rng)
             cards |= 1 << card
             lay(box, k, p, card, 0, 0)
     if k.phase == TAKE:
