@@ -128,8 +128,8 @@ def players(**first: Any) -> dict[str, Any]:
         (players(pier=pier("C07 C08 C09 C10 C11 C12")), "field 'round': expected 1 to 4 with 2 players, got 6"),
         ({"phase": "plan", **players(pier=pier("C07 C08 C09 C10 C11 C12"))}, "player 0, field 'pier': expected at most 5 cards and then the plan"),
         ({"phase": "plan", "players": [{"patrons": ["C03", "C04", "C05", "C08"]}, {"patrons": ["C09"]}]}, "there are more patrons than the 4 rounds of the game"),
-        ({"players": [{}]}, "the position of Pier 18: table 'players': expected a list of length >= 2"),
-        (players(pier=[{"card": "C07"}, {"card": "C08", "overlap": 4}]), "the position of Pier 18: table 'players', row 1, field 'pier', row 2, field 'overlap': expected a whole number <= 3"),
+        ({"players": [{}]}, "the position of Pier 18: field 'players': expected a list of length >= 2"),
+        (players(pier=[{"card": "C07"}, {"card": "C08", "overlap": 4}]), "the position of Pier 18: field 'players', row 1, field 'pier', row 2, field 'overlap': expected a whole number <= 3"),
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be(fields: dict[str, Any], sentence: str) -> None:

@@ -42,7 +42,7 @@ def test_offer_piers_plans_and_patrons_are_drawn() -> None:
     for words in (
         "offer",
         "C17 Both Rails",
-        "5 Nov · patron: lovers, flower sellers",
+        "9 Mar · patron: lovers",
         "round 2",
         "▶ Ada",
         "C07, C12 over 1 turned",
