@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 from townwright.engine.compiling import num, rule
 from townwright.games.pier_18.box import Box
 from townwright.games.pier_18.state import CARDS, CHARACTERS, CHOOSE, DEALT, LAID, OFFER, PLAN, ROUNDS, TAKE, State
@@ -143,3 +146,21 @@ def audit(box: Box, s: State) -> int:
     if (s.over == 1) != (finished == seats) or (s.over == 1) != (waiting == 0):
         return 14
     return 0
+
+
+def scramble(s: Any, seat: int, rng: random.Random) -> None:
+    """Changes what the seat cannot know, and nothing else: the deck, others' hands, choices and third cards."""
+    if s.left > 1:
+        i, j = rng.sample(range(s.left), 2)
+        s.deck[i], s.deck[j] = s.deck[j], s.deck[i]
+    others = [p for p in range(s.seats) if p != seat]
+    if s.phase == CHOOSE:
+        p, n, i = rng.choice(others), rng.randrange(DEALT), rng.randrange(s.left)
+        s.hand[p, n], s.deck[i] = s.deck[i], s.hand[p, n]
+        if s.choice[p]:
+            plan, foundation = rng.sample([s.hand[p, n] - 1 for n in range(DEALT)], 2)
+            s.choice[p] = plan * CARDS + foundation + 1
+        return
+    p = rng.choice(others)
+    kept = {s.plan[q] for q in range(s.seats)} | {s.pier[q, 0] for q in range(s.seats)}
+    s.third[p] = rng.choice(sorted(set(range(1, CARDS + 1)) - kept - {s.third[q] for q in range(s.seats)}))

@@ -1,4 +1,4 @@
-# ruff: noqa: E501  (tables of sentences)
+
 """Boxes and positions that cannot be: one sentence each, naming the place and what is expected."""
 
 from __future__ import annotations

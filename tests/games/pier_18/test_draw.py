@@ -37,7 +37,7 @@ def test_the_hand_is_drawn_for_its_owner_only() -> None:
 
 def test_offer_piers_plans_and_patrons_are_drawn() -> None:
     rotation = {"allow_rotation": True}
-    match = table("C07 C12/1t", "C06 C05", offer=["C10", "C17", "C04"], plans=["C11", "C02"], patrons=["C08"], options=rotation)  # fmt: skip  # noqa: E501
+    match = table("C07 C12/1t", "C06 C05", offer=["C10", "C17", "C04"], plans=["C11", "C02"], patrons=["C08"], options=rotation)  # fmt: skip
     told = picture(match)
     for words in (
         "offer",

@@ -32,7 +32,8 @@ def sections(left: str, right: str) -> Text:
 
 def day(date: str, texts: Texts) -> str:
     """A date such as "03-28" as "28 Mar"."""
-    return f"{int(date[3:])} {texts('months').split()[int(date[:2]) - 1]}"
+    months = texts("months").split()
+    return f"{int(date[3:])} {months[int(date[:2]) - 1]}"
 
 
 def title(card: CardRow, texts: Texts) -> str:
@@ -42,7 +43,7 @@ def title(card: CardRow, texts: Texts) -> str:
 def goal(row: CardRow, seats: int, texts: Texts) -> str:
     """The goal of a card as a sentence."""
     limit = row.goal.two if seats == 2 else row.goal.three
-    bound = texts("bound.most" if row.goal.op == "<=" else "bound.least", n=limit)
+    bound = texts(f"bound.{'most' if row.goal.op == '<=' else 'least'}", n=limit)
     return texts(f"goal.{row.goal.metric}", bound=bound)
 
 
@@ -75,11 +76,12 @@ def seat(player: Player, name: str, cards: dict[str, CardRow], seats: int, texts
         lines += [numbers, sections(left, right), Text(order(player, texts), style="dim")]
     if player.plan:
         row = cards[player.plan]
-        lines.append(Text(f"{texts('table.plan')}: {title(row, texts)}. {goal(row, seats, texts)}"))
+        lines.append(Text(texts("table.plan", card=title(row, texts), goal=goal(row, seats, texts))))
     owned = {"patrons": player.patrons, "third": [player.third] if player.third else []}
     for key, found in owned.items():
         if found:
-            lines.append(Text(f"{texts(f'table.{key}')}: {', '.join(title(cards[given], texts) for given in found)}"))
+            told = ", ".join(title(cards[given], texts) for given in found)
+            lines.append(Text(texts(f"own.{key}", cards=told)))
     if player.hand is not None:
         lines.append(Columns([card(cards[given], seats, texts) for given in player.hand]))
     if player.choice is not None:

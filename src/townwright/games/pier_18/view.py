@@ -348,12 +348,13 @@ def explain(face: Face, box: Any, s: Any, seat: int, texts: Texts) -> dict[str, 
         found["fishers"].append(Part(texts("part.fishers", left=fishers[0], right=fishers[1]), max(fishers)))
     if poets:
         found["poets"].append(Part(texts("part.poets", n=poets), poets // box.poets_per_point))
-    for key, side in (("side.left", left), ("side.right", right)):
+    for key, side in (("left", left), ("right", right)):
+        where = texts(f"side.{key}")
         for lovers in re.finditer("(?<![^.])(?<![^.].)L(?![^.])(?!.[^.])", side):  # nobody on two spaces either way
-            label = texts("part.lovers", side=texts(key), n=lovers.start() + 1)
+            label = texts("part.lovers", side=where, n=lovers.start() + 1)
             found["lovers"].append(Part(label, box.lover_points))
         for group in re.finditer("[FPL]*S[FPLS]*", side):
-            label = texts("part.group", side=texts(key), n=group.start() + 1, group=group[0])
+            label = texts("part.group", side=where, n=group.start() + 1, group=group[0])
             found["sellers"].append(Part(label, len(group[0]) - 1))
     found["patrons"] = [Part(face.cards[s.patrons[seat, n] - 1].name, box.patron_points) for n in range(s.won[seat])]
     return found
