@@ -1,4 +1,3 @@
-
 """Boxes and positions that cannot be: one sentence each, naming the place and what is expected."""
 
 from __future__ import annotations
