@@ -10,7 +10,6 @@ import pytest
 import townwright as tw
 from townwright.engine.game import standard_tables
 from townwright.games import load
-from townwright.games.pier_18.box import unpack
 
 from .table import box_with, pier
 
@@ -74,11 +73,6 @@ def test_points_come_from_the_box() -> None:
     match = tw.position("pier-18", data)
     match.play(0, "lay over 0")  # PP..S.P. and L..L..L.
     assert [line.points for line in match.sheet()[0].lines] == [0, 3, 9, 0, 2, 7]
-
-
-def test_a_packed_box_shows_the_cards_as_printed() -> None:
-    box = GAME.open_box(box=box_with(C05={"name": "Café «18»"}))
-    assert unpack(box.record) == box.face.cards
 
 
 def test_the_option_is_described() -> None:

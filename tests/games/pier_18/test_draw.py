@@ -20,7 +20,7 @@ def picture(match: Match, seat: int | None = None) -> str:
     """What a seat sees, as text."""
     view = msgspec.convert(match.view(seat), match.game.view)
     console = Console(width=120, record=True, file=io.StringIO())
-    console.print(match.game.draw(view, NAMES[: match.seats], match.box.record, match.game.texts()))
+    console.print(match.game.draw(view, NAMES[: match.seats], match.box.face, match.game.texts()))
     return console.export_text()
 
 

@@ -17,7 +17,7 @@ LETTERS = "FPLS"  # characters in the order of their numbers
 EMPTY = "."
 LEAP_YEAR = 2000  # the year is ignored (9); a leap year has every day
 YEAR = 366
-WORDS = 40  # bytes of a printed word
+LONGEST_NAME = 40
 
 Metric = Literal[
     "empty_sections",
@@ -91,8 +91,6 @@ class Box:
     metric = i1(CARDS)  # what its goal measures
     at_most = i1(CARDS)  # 1 if the goal is not to exceed the threshold
     threshold = i1(CARDS, SEATS + 1)  # by players
-    id = i1(CARDS, WORDS)  # printed words, as UTF-8, for those who draw the table
-    name = i1(CARDS, WORDS)
 
 
 BOX = layout(Box)
@@ -134,33 +132,8 @@ def pack(file: File, box: Any) -> Face:
         box.date[n] = day_of_year(row.date)
         box.metric[n] = METRICS.index(row.goal.metric)
         box.at_most[n] = row.goal.op == "<="
-        for field, words in ((box.id, row.id), (box.name, row.name)):
-            for i, byte in enumerate(words.encode()):
-                field[n, i] = byte - 256 * (byte > 127)
         box.threshold[n, 2], box.threshold[n, 3] = row.goal.two, row.goal.three
     return Face(file.card, file.options.allow_rotation)
-
-
-def unpack(box: Any) -> list[CardRow]:
-    """The cards of a box record, as they are printed."""
-    cards = []
-    for n in range(CARDS):
-        sides = ["", ""]
-        for side, shift in enumerate((0, RIGHT)):
-            for i in range(SECTIONS):
-                marks = [LETTERS[c] for c in range(CHARACTERS) if box.crowd[0, n, c] >> shift + i & 1]
-                sides[side] += marks[0] if marks else EMPTY
-        goal = GoalRow(
-            metric=METRICS[box.metric[n]],  # type: ignore[arg-type]
-            op="<=" if box.at_most[n] else ">=",
-            two=box.threshold[n, 2],
-            three=box.threshold[n, 3],
-        )
-        patron = "".join(LETTERS[c] for c in range(CHARACTERS) if box.patron[n] >> c & 1)
-        words = [bytes(field[n, i] % 256 for i in range(WORDS)).rstrip(b"\0").decode() for field in (box.id, box.name)]
-        date = datetime.date.fromordinal(datetime.date(LEAP_YEAR, 1, 1).toordinal() + box.date[n] - 1)
-        cards.append(CardRow(words[0], words[1], f"{date:%m-%d}", sides[0], sides[1], patron, goal))
-    return cards
 
 
 def day_of_year(date: str) -> int | None:
@@ -182,8 +155,8 @@ def check_cards(cards: list[CardRow]) -> list[str]:
         where = f"table 'card', row {n}"
         if not re.fullmatch(r"[A-Za-z0-9]{1,8}", row.id):
             problems.append(f"{where}, field 'id': expected 1 to 8 letters and figures, got {row.id!r}")
-        if not row.name.isprintable() or len(row.name.encode()) > WORDS:
-            problems.append(f"{where}, field 'name': expected at most {WORDS} bytes of text, got {row.name!r}")
+        if not row.name.isprintable() or len(row.name) > LONGEST_NAME:
+            problems.append(f"{where}, field 'name': expected at most {LONGEST_NAME} letters, got {row.name!r}")
         for side, spaces in (("left", row.left), ("right", row.right)):
             if len(spaces) != SECTIONS or set(spaces) - set(LETTERS + EMPTY):
                 problems.append(f"{where}, field '{side}': expected {SECTIONS} of F, P, L, S and '.', got {spaces!r}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -11,7 +9,7 @@ from rich.text import Text
 
 from townwright.engine.texts import Texts
 
-from .box import EMPTY, CardRow, unpack
+from .box import EMPTY, CardRow, Face
 from .view import Player, View
 
 STYLES = {"F": "bold blue", "P": "bold magenta", "L": "bold red", "S": "bold green"}
@@ -91,9 +89,9 @@ def seat(player: Player, name: str, cards: dict[str, CardRow], seats: int, texts
     return Panel(Group(*lines), title=name, title_align="left")
 
 
-def draw(view: View, names: list[str], box: Any, texts: Texts) -> RenderableType:
+def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableType:
     """The whole table: the offer, then every player."""
-    cards = {row.id: row for row in unpack(box)}
+    cards = {row.id: row for row in face.cards}
     seats = len(view.players)
     left = view.deck.left if view.deck else 0
     lines: list[RenderableType] = []
