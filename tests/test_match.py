@@ -205,6 +205,7 @@ def test_the_declaration_of_a_game_is_sound(name: str) -> None:
     assert game.name == name
     assert 1 <= game.seats[0] <= game.seats[1]
     assert game.state_layout.itemsize % 8 == 0
+    assert game.state_layout.itemsize <= 2048
     assert len(set(game.moves.kinds)) == len(game.moves.kinds)
     for kind in game.moves.kinds:
         for code in (kind.base, kind.base + kind.size - 1):

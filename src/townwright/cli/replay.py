@@ -29,10 +29,11 @@ def command(record: str, last: int | None, seat: int | None) -> None:
     file.moves = []
     match = tw.replay(msgspec.json.encode(file))
     names = [f"seat {n}" for n in range(match.seats)]
+    if seat is not None and seat >= match.seats:
+        raise tw.BadCall(f"a seat is 0 to {match.seats - 1}, not {seat}")
     console = Console()
     for n, (who, code) in enumerate(moves, 1):
-        told = match.box.move(match._known(who), code, match.game.texts()).text
-        console.print(f"[dim]{n:4}[/dim] {names[who]}: {told}", highlight=False)
+        console.print(f"[dim]{n:4}[/dim] {names[who]}: {match.tell(code, who)}", highlight=False)
         match.play(who, code)
     view = msgspec.convert(whole.view(seat), whole.game.view)
     console.print(whole.game.draw(view, names, whole.box.face, whole.game.texts()))
