@@ -36,7 +36,7 @@ from townwright.games.old_london_bridge.state import (
 )
 
 COLOUR_OPTIONS = ("chapel_scoring", "gate_scoring", "inn_scoring", "bridge_scoring")
-RANDOM_SCORING = {option: "random" for option in COLOUR_OPTIONS}
+RANDOM_SCORING = dict.fromkeys(COLOUR_OPTIONS, "random")
 
 
 def scoring(*codes: str) -> dict[str, str]:
@@ -323,4 +323,5 @@ def audit(box: Box, s: State) -> int:
     return broken
 
 
-assert COLOURS == 4 and len(INVARIANTS) == 18
+assert COLOURS == 4
+assert len(INVARIANTS) == 18

@@ -39,7 +39,9 @@ def offset_for(kind: str, money: int | None = None) -> int:
     return next(
         offset
         for offset in range(6)
-        if (BOX.face.pays[offset][TYPES.index(kind)] == money if money else BOX.face.pays[offset][TYPES.index(kind)] > 0)
+        if (
+            BOX.face.pays[offset][TYPES.index(kind)] == money if money else BOX.face.pays[offset][TYPES.index(kind)] > 0
+        )
     )
 
 
@@ -68,7 +70,9 @@ def replaceable(bridge: str, tile: str) -> set[str]:
     """The buildings that a new one may replace; empty if it is appended or there is no choice."""
     match = build(tile, player(bridge))
     names = bridge.split()
-    return {names[int(word.split()[1]) - 1] for word in words(match, kind="replace")} if match.pending == (0,) else set()
+    return (
+        {names[int(word.split()[1]) - 1] for word in words(match, kind="replace")} if match.pending == (0,) else set()
+    )
 
 
 def seen(match: Match, seat: int = 0) -> dict[str, Any]:

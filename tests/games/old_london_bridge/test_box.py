@@ -32,7 +32,10 @@ WRONG = [
     (lambda t: t["setup"].pop(), "table 'setup': expected three rows, for 2, 3 and 4 players in this order"),
     (lambda t: t["setup"][0].update(rounds=7), "table 'setup', row 1, field 'rounds': expected at most 6, got 7"),
     (lambda t: t["setup"][0].update(zeros=1), "table 'setup', row 1, field 'zeros': expected at least 2, got 1"),
-    (lambda t: t["setup"][0].update(awards=[1, 1, 1]), "table 'setup', row 1, field 'awards': expected at most 2 places"),
+    (
+        lambda t: t["setup"][0].update(awards=[1, 1, 1]),
+        "table 'setup', row 1, field 'awards': expected at most 2 places",
+    ),
     (lambda t: t["wheel"].update(spaces=[1] * 6), "table 'wheel', field 'spaces': expected exactly one X"),
     (
         lambda t: t["wheel"].update(stacks=["inn"] * 6),
@@ -78,7 +81,10 @@ WRONG = [
         lambda t: t["buildings"]["garden"][0].update(copies=4),
         "table 'buildings', field 'garden': expected rows for blue, orange, grey, green, 12 gardens together",
     ),
-    (lambda t: t["game"]["sources"].pop("centre_cost"), "table 'game', field 'sources': expected the origin of centre_cost"),
+    (
+        lambda t: t["game"]["sources"].pop("centre_cost"),
+        "table 'game', field 'sources': expected the origin of centre_cost",
+    ),
     (
         lambda t: t["expert"]["sources"].update(C9="stated"),
         "table 'expert', field 'sources': expected figures of the table, got C9",

@@ -83,7 +83,9 @@ def test_R08_an_occupied_x_space_needs_both_tiles() -> None:
     both.play(0, "space chapel")
     assert seen(both)["tiles"] == {}
     assert "wheel" not in seen(both)["income"]
-    assert placing(player(tiles=tiles(OCC=1)), *others).why_not(0, "space chapel") == "The wheel shows an X at that stack."
+    assert (
+        placing(player(tiles=tiles(OCC=1)), *others).why_not(0, "space chapel") == "The wheel shows an X at that stack."
+    )
     assert placing(player(tiles=tiles(X=1)), *others).why_not(0, "space chapel") == "Another pawn stands on that space."
 
 
@@ -290,7 +292,9 @@ def test_R24_bonus_stacks_run_out() -> None:
 def test_R14_who_holds_only_zeros_has_chosen() -> None:
     match = table(player(), player(hand={"0": 1, "1": 1}), player())
     assert match.pending == (0, 1, 2)
-    after = table(player(pawn="gate"), player(hand={"0": 1, "1": 1}, pawn="guild"), player(), decision="place", pending=[2])
+    after = table(
+        player(pawn="gate"), player(hand={"0": 1, "1": 1}, pawn="guild"), player(), decision="place", pending=[2]
+    )
     after.play(2, "space garden")
     assert after.view()["round"] == 2
     assert after.pending == (1,)
@@ -470,7 +474,7 @@ def test_ineligible_players_do_not_use_up_a_place() -> None:
 
 
 def test_G4_replaces_the_worth_of_tiles() -> None:
-    players = [player(tiles=tiles(**{kind: 1 for kind in kinds})) for kinds in (["X"], ["OCC", "REC"], [])]
+    players = [player(tiles=tiles(**dict.fromkeys(kinds, 1))) for kinds in (["X"], ["OCC", "REC"], [])]
     players.append(player(tiles=tiles(CH2=4, GT2=1)))
     match = finals(*players, options={"gate_scoring": "G4"})
     assert [(lines(match, p)["gate"], lines(match, p)["tiles"]) for p in range(4)] == [(1, 0), (4, 0), (0, 0), (16, 0)]
@@ -499,9 +503,7 @@ def test_two_and_three_players_have_fewer_awards() -> None:
 
 def test_the_sheet_shows_every_source_of_money() -> None:
     income = {"start": 5, "wheel": 20, "centre": -4, "coins": 6, "prizes": 10, "emporia": 7, "inn_rounds": 4}
-    match = finals(
-        player(row(12, 0), income=income, chapel=8, gate=15), player(), options={"inn_scoring": "I2"}
-    )
+    match = finals(player(row(12, 0), income=income, chapel=8, gate=15), player(), options={"inn_scoring": "I2"})
     assert seen(match)["money"] == 48
     sheet = match.sheet()[0]
     assert {line.name: line.points for line in sheet.lines if line.points} == {

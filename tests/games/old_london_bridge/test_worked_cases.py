@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
 
-from .table import about_to_build, build, finish_turns, lines, player, replaceable, row, seen, table, tiles, totals, words
+from .table import (
+    about_to_build,
+    build,
+    finish_turns,
+    lines,
+    player,
+    replaceable,
+    row,
+    seen,
+    table,
+    tiles,
+    totals,
+    words,
+)
 
 
 def order_of(match) -> list[int]:
@@ -232,9 +246,9 @@ def test_T15_expert_options() -> None:
     assert expert("C4", player(chapel=11), player(chapel=4)) == [11, 1]
     assert expert("G3", *(player(gate=space) for space in (12, 10, 5, 3))) == [9, 9, 3, 0]
     assert expert("G4", player(tiles=tiles(X=2, REC=1)), player()) == [9, 0]
-    assert expert("I3", player(hand={"0": 1, "1": 2, "4": 2}), player()) == [7, 0]
-    assert expert("I4", player(hand={"0": 1, "1": 2, "2": 2}), player()) == [10, 0]
-    assert expert("I4", player(hand={"0": 1, "1": 2, "2": 2, "3": 1, "4": 1}), player()) == [20, 0]
+    assert expert("I3", player(hand={"0": 1, "1": 2, "4": 2}), player(), player()) == [7, 0, 0]
+    assert expert("I4", player(hand={"1": 2, "2": 2}), player()) == [10, 0]
+    assert expert("I4", player(hand={"1": 2, "2": 2, "3": 1, "4": 1}), player()) == [20, 0]
     assert expert("B1", player("59 51 48 33 25 6 G-blue 58"), player("60 57 50 40 30")) == [5, 0]
     assert expert("B3", player(RUNNING), player()) == [6, 0]
     assert expert("B4", player(RUNNING), player()) == [10, 0]
@@ -307,7 +321,10 @@ def test_T18_tile_age() -> None:
 
 def test_T19_early_end() -> None:
     empty = {kind: {"left": 0} for kind in ("guild", "garden", "emporium")}
-    others = [player(row(n, which), pawn=pawn, money=20) for n, which, pawn in ((9, 1, "gate"), (8, 2, "inn"), (7, 3, "chapel"))]
+    others = [
+        player(row(n, which), pawn=pawn, money=20)
+        for n, which, pawn in ((9, 1, "gate"), (8, 2, "inn"), (7, 3, "chapel"))
+    ]
     match = about_to_build("3", player(row(8, 0), money=20), *others, round=9, offset=3, stacks=empty)
     assert not match.over
     match.play(0, "centre chapel")
@@ -390,7 +407,9 @@ def test_T23_a_forced_pass_is_played_by_the_rules() -> None:
     empty = {kind: {"left": 0} for kind in ("chapel", "inn")}
     others = (player(pawn="gate"), player(pawn="emporium"), player(money=1))
     order = [{"seat": seat, "value": value} for seat, value in ((1, 3), (2, 2), (0, 1), (3, 1))]
-    match = table(player(), *others, decision="place", pending=[0], offset=4, stacks=empty, order=order, supply={"1": 4})
+    match = table(
+        player(), *others, decision="place", pending=[0], offset=4, stacks=empty, order=order, supply={"1": 4}
+    )
     match.play(0, "space garden")
     assert match.view()["round"] == 2  # seat 3 had nothing to choose
     assert seen(match, 3)["bridge"] == []
@@ -401,7 +420,7 @@ def brute_force(bridge: list[int], tile: int) -> set[int] | None:
     """Slots that a number may replace by trying them all; None if it is appended. Gardens are 0."""
 
     def valid(numbers: list[int]) -> bool:
-        return all(not (a and b) or a > b for a, b in zip(numbers, numbers[1:], strict=False))
+        return all(not (a and b) or a > b for a, b in itertools.pairwise(numbers))
 
     if valid([*bridge, tile]):
         return None

@@ -222,12 +222,16 @@ BOX = layout(Box)
 
 
 class Face:
-    """The box as Python uses it: what the wheel pays, and the names of the steps."""
+    """The box as Python uses it: what the wheel pays and the centre costs."""
 
     def __init__(self, file: File, box: Any) -> None:
         self.pays: list[list[int]] = box.pays.tolist()
         self.centre_cost = file.game.centre_cost
-        self.steps = [row.name for row in file.step]
+
+    def pay_mark(self, offset: int, kind: int) -> int | str:
+        """What the wheel shows at a stack: money, or the X."""
+        money = self.pays[offset][kind]
+        return "X" if money == NO_PAY else money
 
 
 def tile_name(tile: int) -> str:
@@ -275,7 +279,9 @@ def pack_game(file: File, box: Any, problems: list[str]) -> None:
     for n, row in enumerate(file.setup, 1):
         turns = 2 if row.players == 2 else 1
         if row.rounds * turns > SLOTS:
-            problems.append(f"table 'setup', row {n}, field 'rounds': expected at most {SLOTS // turns}, got {row.rounds}")
+            problems.append(
+                f"table 'setup', row {n}, field 'rounds': expected at most {SLOTS // turns}, got {row.rounds}"
+            )
         if row.zeros < turns:
             problems.append(f"table 'setup', row {n}, field 'zeros': expected at least {turns}, got {row.zeros}")
         if len(row.awards) > row.players:
@@ -382,7 +388,8 @@ def pack_buildings(file: File, box: Any, problems: list[str]) -> None:
         box.tile_crests[row.number] = 0x01010101 if guild else 1 << 8 * COLOUR_NAMES.index(row.crest)
     if [row.crest for row in gardens] != list(COLOUR_NAMES) or sum(row.copies for row in gardens) != PER_TYPE:
         problems.append(
-            f"table 'buildings', field 'garden': expected rows for {', '.join(COLOUR_NAMES)}, {PER_TYPE} gardens together"
+            f"table 'buildings', field 'garden': expected rows for {', '.join(COLOUR_NAMES)}, "
+            f"{PER_TYPE} gardens together"
         )
         return
     for colour, garden in enumerate(gardens):

@@ -39,7 +39,7 @@ def building(name: str, box: Any) -> Text:
 
 def counted(counts: dict[Any, int], texts: Texts, prefix: str = "") -> Text:
     """Counts in words: "2 x Lady"."""
-    parts = [f"{n}×{texts(prefix + name) if prefix else name}" for name, n in counts.items() if n]
+    parts = [f"{n} x {texts(prefix + name) if prefix else name}" for name, n in counts.items() if n]
     return Text(", ".join(parts) if parts else texts("draw.none"), style="" if parts else "dim")
 
 
@@ -57,7 +57,9 @@ def wheel(view: View, names: list[str], box: Any, texts: Texts) -> Table:
     stacks = [view.stacks.get(name, Stack()) for name in TYPE_NAMES]  # type: ignore[call-overload]
     money = [f"£{pay}" if isinstance(pay, int) else str(pay) for pay in (pays.get(name) for name in TYPE_NAMES)]  # type: ignore[call-overload]
     table.add_row(*(Text(text, style="bold red" if text == "X" else "bold") for text in money), "")
-    table.add_row(*(building(stack.top, box) if stack.top else Text(texts("draw.empty"), style="dim") for stack in stacks), "")
+    table.add_row(
+        *(building(stack.top, box) if stack.top else Text(texts("draw.empty"), style="dim") for stack in stacks), ""
+    )
     table.add_row(*(Text(texts("draw.stack", left=stack.left or 0), style="dim") for stack in stacks), "")
     table.add_row(*(pawns(view, name, names) for name in (*TYPE_NAMES, "centre")))
     return table
@@ -104,9 +106,11 @@ def order(view: View, names: list[str], texts: Texts) -> Text:
     """The turns of the round; the one being taken is marked."""
     parts = []
     for n, turn in enumerate(view.order or [], 1):
-        value = "–" if turn.value is None else f"{turn.value}{f'+{turn.plus}' if turn.plus else ''}"
+        value = "-" if turn.value is None else f"{turn.value}{f'+{turn.plus}' if turn.plus else ''}"
         parts.append(Text(f"{names[turn.seat]} {value}", style="bold" if n == view.turn else "dim"))
-    return Text(f"{texts('draw.order')}: ") + (Text(" → ").join(parts) if parts else Text(texts("draw.none"), style="dim"))
+    return Text(f"{texts('draw.order')}: ") + (
+        Text(" → ").join(parts) if parts else Text(texts("draw.none"), style="dim")
+    )
 
 
 def scoring(view: View, texts: Texts) -> Text:

@@ -48,9 +48,7 @@ def partitions(total: int, most: int) -> list[tuple[int, ...]]:
     """Every way to write a total as cards of at most that value, high cards first."""
     if total == 0:
         return [()]
-    return [
-        (card, *rest) for card in range(min(most, total), 0, -1) for rest in partitions(total - card, card)
-    ]
+    return [(card, *rest) for card in range(min(most, total), 0, -1) for rest in partitions(total - card, card)]
 
 
 # Every multiset of cards that an inn can give, by total: a bridge has at most twelve crests of a colour.
@@ -192,7 +190,11 @@ def top(k: Any, stack: int, texts: Texts) -> str:
 def building(tile: int, texts: Texts) -> str:
     """A building as a person calls it: "number 32", "a blue garden"."""
     name = tile_name(tile)
-    return texts("building.garden", crest=texts(f"crest.{name[2:]}")) if name[0] == "G" else texts("building.number", n=name)
+    return (
+        texts("building.garden", crest=texts(f"crest.{name[2:]}"))
+        if name[0] == "G"
+        else texts("building.number", n=name)
+    )
 
 
 def tell_placement(face: Face, k: Any, kind: Kind, stack: int, texts: Texts) -> str:

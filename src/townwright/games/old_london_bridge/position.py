@@ -25,17 +25,14 @@ from .state import (
     KINDS,
     LADIES,
     NUMBERS,
-    PARK,
     PER_TYPE,
     PLACE,
     PRINTED,
     RAISE,
     REPLACE,
     SEATS,
-    SLOTS,
     SOURCES,
     START,
-    TYPES,
     VALUES,
 )
 from .view import CENTRE_NAME, SOURCE_NAMES, BonusStack, Player, Stack, Turn, View, scoring_name
@@ -103,7 +100,7 @@ def read_player(box: Any, player: Player, s: Any, p: int) -> None:
         s.pawn[p] = 1 + (CENTRE if player.pawn == CENTRE_NAME else TYPE_NAMES.index(player.pawn))
     for kind, name in enumerate(KIND_NAMES):
         s.tiles[p, kind], s.fresh[p, kind] = player.tiles.get(name, 0), player.fresh.get(name, 0)  # type: ignore[call-overload]
-    income: dict[str, int] = dict(player.income or {})
+    income: dict[Any, int] = dict(player.income or {})
     total = box.start_money if player.money is None else player.money
     if player.money is None and player.income is not None:
         total = sum(income.values())
@@ -206,9 +203,10 @@ def read_order(view: View, s: Any) -> None:
 
 def turns_taken(s: Any, p: int, rounds: int) -> int:
     """How many buildings a player can have taken in these rounds and the turns of the current one."""
-    now = sum((s.order[i] - 1) // CARDS == p for i in range(s.turn))
+    now = sum(1 for i in range(s.turn) if (s.order[i] - 1) // CARDS == p)
     acting = s.turn and (s.order[s.turn - 1] - 1) // CARDS == p
-    return rounds * per_round(s) + now - bool(acting and not (s.placed and s.decision != REPLACE))
+    building = acting and (not s.placed or s.decision == REPLACE)  # the building of this turn is yet to come
+    return rounds * per_round(s) + now - (1 if building else 0)
 
 
 def read_round(view: View, s: Any) -> None:
@@ -235,22 +233,23 @@ def on_table(s: Any) -> list[tuple[int, int]]:
 
 
 def read_hands(box: Any, view: View, s: Any) -> None:
-    """Hands, by default the "0" cards alone; the supply, by default what is left."""
+    """Hands, which always hold the "0" cards that do not lie on the table; the supply, by default what is left."""
     table = on_table(s)
     for p, player in enumerate(view.players):
-        if player.hand is None:
-            s.hand[p, 0] = max(0, box.zeros[s.seats] - table.count((p, 0)))
-        for name, cards in (player.hand or {}).items():
+        zeros = box.zeros[s.seats] - table.count((p, 0))
+        hand: dict[Any, int] = {"0": zeros, **(player.hand or {})}
+        if hand["0"] != zeros or zeros < 0:
+            raise BadPosition(f"player {p}, field 'hand': expected {max(0, zeros)} cards of value 0, got {hand['0']}")
+        for name, cards in hand.items():
             s.hand[p, int(name)] = cards
-        zeros = s.hand[p, 0] + table.count((p, 0))
-        if zeros > box.zeros[s.seats]:
-            raise BadPosition(f"player {p}, field 'hand': expected at most {box.zeros[s.seats]} cards of value 0, got {zeros}")
     for value in range(1, VALUES):
         held = sum(s.hand[p, value] for p in range(s.seats)) + sum(card == value for _, card in table)
         left = box.cards[value] - held
         cards = left if view.supply is None else view.supply.get(str(value), 0)  # type: ignore[call-overload]
         if left < 0 or cards > left:
-            raise BadPosition(f"there are {held + max(cards, 0)} cards of value {value}; expected at most {box.cards[value]}")
+            raise BadPosition(
+                f"there are {held + max(cards, 0)} cards of value {value}; expected at most {box.cards[value]}"
+            )
         s.supply[value] = cards
     if view.supply is not None and view.supply.get("0"):
         raise BadPosition("field 'supply': expected no card of value 0; those stay in the hands")
@@ -259,9 +258,6 @@ def read_hands(box: Any, view: View, s: Any) -> None:
 def read_choices(view: View, s: Any) -> None:
     """The cards face down: in the hand, and laid by a seat that need not act."""
     for p, player in enumerate(view.players):
-        held = sum(s.hand[p, value] for value in range(VALUES))
-        if not view.over and s.decision in (CHOOSE, LADIES) and held < per_round(s):
-            raise BadPosition(f"player {p}, field 'hand': expected at least {per_round(s)} to choose from, got {held}")
         if player.chosen is None:
             continue
         where = f"player {p}, field 'chosen'"
@@ -328,7 +324,9 @@ def read_stacks(box: Any, view: View, s: Any) -> None:
 def read_stack(box: Any, stack: Stack, kind: int, name: str) -> list[int]:
     """The known buildings of a stack, top first."""
     where = f"stack {name!r}"
-    row = [building(where, tile) for tile in (stack.tiles if stack.tiles is not None else [stack.top] if stack.top else [])]
+    row = [
+        building(where, tile) for tile in (stack.tiles if stack.tiles is not None else [stack.top] if stack.top else [])
+    ]
     for tile in row:
         if box.tile_type[tile] != kind:
             raise BadPosition(f"{where}: expected buildings of this type, got {tile_name(tile)!r}")
@@ -369,7 +367,9 @@ def read_bonus(box: Any, view: View, s: Any) -> None:
             given = stack.kinds if stack.tiles is None else {k: stack.tiles.count(k) for k in stack.tiles}
             lying = box.bonus[back, kind] - gone if given is None else given.get(name, 0)  # type: ignore[call-overload]
             if lying > box.bonus[back, kind]:
-                raise BadPosition(f"bonus stack {back + 1}: expected at most {box.bonus[back, kind]} {name} tiles, got {lying}")
+                raise BadPosition(
+                    f"bonus stack {back + 1}: expected at most {box.bonus[back, kind]} {name} tiles, got {lying}"
+                )
             rest -= gone
             out[kind] += lying
             s.bonus_kinds[back, kind] = lying
@@ -410,14 +410,14 @@ def read_scoring(box: Any, view: View, s: Any) -> None:
         names = [scoring_name(colour, stored) for stored in allowed]
         if view.scoring[colour] not in names:
             raise BadPosition(
-                f"field 'scoring', row {colour + 1}: expected {' or '.join(names)} by the options, got {view.scoring[colour]!r}"
+                f"field 'scoring', row {colour + 1}: expected {' or '.join(names)} by the options, "
+                f"got {view.scoring[colour]!r}"
             )
         s.scoring[colour] = allowed[names.index(view.scoring[colour])]
 
 
 def check_wheel(face: Face, view: View) -> None:
-    pays: dict[str, Any] = {name: face.pays[view.offset][kind] for kind, name in enumerate(TYPE_NAMES)}
-    pays = {name: "X" if money < 0 else money for name, money in pays.items()}
+    pays = {name: face.pay_mark(view.offset, kind) for kind, name in enumerate(TYPE_NAMES)}
     if view.wheel is not None and view.wheel != pays:
         raise BadPosition(f"field 'wheel': expected {pays} at offset {view.offset}")
 
@@ -435,7 +435,5 @@ def check_decision(view: View, s: Any) -> None:
         last = s.bridge[p, s.length[p] - 1] if s.length[p] else GARDEN
         if s.taken < last or s.taken >= GARDEN:
             raise BadPosition(f"field 'taken': expected a number that cannot be appended, got {view.taken!r}")
-    turns = s.seats * per_round(s)
     if view.lowest is not None and not (s.turn or view.over):
         raise BadPosition("field 'lowest': expected nothing before the first turn")
-    assert turns <= SEATS and SLOTS >= s.rounds * per_round(s) and PARK < TYPES

@@ -14,12 +14,12 @@ from .rules.tracks import place_of
 from .state import CARDS, CHAPEL, CHOOSE, COLOURS, GARDEN, GATE, SLOTS, VALUES, State
 
 # weights, tuned by playing greedy against itself (docs/rules/old-london-bridge.md says what greedy is)
-CREST = 0.10  # a crest, for each turn to come
+CREST = 0.24  # a crest, for each turn to come
 BEST_CREST = 0.12  # a crest of the strongest colour, more
 CHAPEL_SPACE, GATE_SPACE = 0.5, 0.9  # a space of a track, beside its coins and the ranking
 CARD = 0.35  # a point of cards in hand, beside the ranking
 EARLY = 0.45  # acting one place earlier
-ROOM = 3.0  # a last number that leaves all others possible
+ROOM = 9.0  # a last number that leaves all others possible
 TILE = 0.9  # a bonus tile, beside its worth at the end
 AWARD = 0.7  # the share of an award that will be kept
 
@@ -84,7 +84,7 @@ def early(s: State, p: int) -> float:
         if option < 0:
             return 0.0
         if s.seats == 2:
-            high, low = PAIR_HIGH[option], PAIR_LOW[option]
+            high, low = num(PAIR_HIGH[option]), num(PAIR_LOW[option])
             return EARLY * (behind(s, p, high) + behind(s, p, low)) - CARD * (high + low)
         return EARLY * behind(s, p, option) - CARD * option
     after = 0

@@ -50,7 +50,6 @@ SOURCE_NAMES = (
 )
 LINES = (*SOURCE_NAMES[:ROUNDS], *SCORINGS, "slots", "tiles")
 CENTRE_NAME = "centre"
-X_MARK = "X"
 
 TypeName = Literal["chapel", "gate", "inn", "emporium", "guild", "garden"]
 SpaceName = Literal["chapel", "gate", "inn", "emporium", "guild", "garden", "centre"]
@@ -143,10 +142,14 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     decision: Decision = "choose"
     pending: Seats | None = None  # the seats that must act
     over: bool = False
-    offset: Annotated[int, Meta(ge=0, le=TYPES - 1)] = 0  # spaces the wheel has turned since the X pointed to the first stack
+    offset: Annotated[int, Meta(ge=0, le=TYPES - 1)] = (
+        0  # spaces the wheel has turned since the X pointed to the first stack
+    )
     wheel: dict[TypeName, Count | Literal["X"]] | None = None  # what the wheel pays at each stack
     stacks: dict[TypeName, Stack] = {}
-    removed: Annotated[list[Annotated[int, Meta(ge=1, le=NUMBERS)]], Meta(max_length=NUMBERS)] = []  # replaced buildings
+    removed: Annotated[
+        list[Annotated[int, Meta(ge=1, le=NUMBERS)]], Meta(max_length=NUMBERS)
+    ] = []  # replaced buildings
     markers: Markers | None = None
     bonus: Annotated[list[BonusStack], Meta(min_length=BACKS, max_length=BACKS)] | None = None
     used: dict[Kind, Count] = {}  # bonus tiles that have left the game
@@ -240,7 +243,7 @@ def show_turn(k: Any, entry: int) -> Turn:
 def show(face: Face, box: Any, k: Any) -> View:
     """The view of a known state."""
     seats = range(k.seats)
-    pays: dict[Any, Any] = {name: face.pays[k.offset][kind] for kind, name in enumerate(TYPE_NAMES)}
+    pays: dict[Any, Any] = {name: face.pay_mark(k.offset, kind) for kind, name in enumerate(TYPE_NAMES)}
     scored = [k.scoring[colour] for colour in range(4)]
     return View(
         players=[show_player(k, p) for p in seats],
@@ -249,7 +252,7 @@ def show(face: Face, box: Any, k: Any) -> View:
         pending=[p for p in seats if k.pending >> p & 1],
         over=bool(k.over),
         offset=k.offset,
-        wheel={name: X_MARK if money < 0 else money for name, money in pays.items()},
+        wheel=pays,
         stacks={name: show_stack(k, kind) for kind, name in enumerate(TYPE_NAMES)},  # type: ignore[misc]
         removed=[number for number in range(1, NUMBERS + 1) if k.removed >> number & 1],
         markers=show_markers(k),
@@ -310,4 +313,6 @@ def asks(k: Any, seat: int) -> str:
     return "choose_two" if name == "choose" and k.seats == 2 else name
 
 
-assert len(LINES) == ROUNDS + 6 and len(SOURCE_NAMES) == SOURCES and COLOURS == len(COLOUR_NAMES)
+assert len(LINES) == ROUNDS + 6
+assert len(SOURCE_NAMES) == SOURCES
+assert len(COLOUR_NAMES) == COLOURS

@@ -127,11 +127,11 @@ def refuse(box: Box, s: State, seat: int, code: int) -> int:
     if code < USE_CH2:
         return refuse_plus(s, seat, code - USE_PLUS) if decision == RAISE else NOT_ASKED
     if code < USE_REC:
-        return refuse_moving(box, s, code - USE_CH2, seat) if decision == PLACE or decision == AFTER else NOT_ASKED
+        return refuse_moving(box, s, code - USE_CH2, seat) if decision in (PLACE, AFTER) else NOT_ASKED
     if code == USE_REC:
         return refuse_recall(s, seat) if decision == AFTER else NOT_ASKED
     if code == DONE:
-        return FINE if decision == LADIES or decision == RAISE or decision == AFTER else NOT_ASKED
+        return FINE if decision in (LADIES, RAISE, AFTER) else NOT_ASKED
     if code < REPLACE_SLOT:
         return refuse_place(box, s, seat, code) if decision == PLACE else NOT_ASKED
     if code < TAKE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from townwright.engine.chance import spin
 from townwright.engine.compiling import num, rule
@@ -80,7 +81,7 @@ def observe(box: Box, s: State, seat: int, k: State) -> None:
 
 
 @rule
-def fill(row: Array, first: int, last: int, pool: Array, start: int, size: int, rng: Rng) -> None:
+def fill(row: Array, first: int, last: int, pool: NDArray[np.int64], start: int, size: int, rng: Rng) -> None:
     """Puts random pieces of pool[start : start + size] on the unknown places of a row."""
     for i in range(first, last):
         if row[i] == 0:

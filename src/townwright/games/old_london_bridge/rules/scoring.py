@@ -12,7 +12,6 @@ from ..state import (
     CHAPEL_SCORING,
     GATE,
     GATE_SCORING,
-    INN,
     INN_SCORING,
     KINDS,
     PRINTED,

@@ -41,7 +41,6 @@ from ..state import (
     EMPORIUM,
     FREE,
     GATE,
-    GT2,
     INN,
     OCC,
     PER_TYPE,
@@ -253,7 +252,7 @@ def effect(box: Box, s: State, p: int, tile: int) -> bool:
     """What a building does when built, as strong as its colour on the bridge (1.6, 18)."""
     kind = num(box.tile_type[tile])
     strength = power(box, s, p, tile)
-    if kind == CHAPEL or kind == GATE:
+    if kind in (CHAPEL, GATE):
         advance(box, s, kind, p, strength)
         if s.due and ask_bonus(s, p):
             return True
@@ -279,7 +278,7 @@ def supply_bytes(s: State) -> int:
 @rule
 def in_supply(packed: int, haul: int) -> bool:
     """Whether the supply holds all cards of a haul."""
-    return (packed - HAUL_PACKED[haul]) & HIGH_BITS == HIGH_BITS
+    return (packed - num(HAUL_PACKED[haul])) & HIGH_BITS == HIGH_BITS
 
 
 @rule
