@@ -232,9 +232,8 @@ def read_supply(box: Any, view: View, s: Any) -> None:
     supply = view.supply
     s.left, s.end_in, s.shuffled = supply.left, supply.end_card, supply.shuffled
     if supply.left - supply.end_card != sum(rest) - hidden:
-        raise BadPosition(
-            f"field 'supply.left': expected {sum(rest) - hidden + supply.end_card}, what lies nowhere else, got {supply.left}"
-        )
+        rest_of_all = sum(rest) - hidden + supply.end_card
+        raise BadPosition(f"field 'supply.left': expected {rest_of_all}, the cards left, got {supply.left}")
     for colour, cards in (supply.colours or {}).items():
         s.pool[LETTERS.index(colour)] = cards
     if supply.shuffled and sum((supply.colours or {}).values()) != supply.left - supply.end_card:
