@@ -234,6 +234,13 @@ def test_R12_with_two_players_the_tile_goes_on_a_chosen_card() -> None:
     ]
 
 
+def test_R12_with_two_players_an_owner_is_asked_once_for_both_cards() -> None:
+    match = two_with_plus({"0": 2, "3": 1, "1": 1}, "3 1", "3 2")
+    match.play(0, "done")
+    assert (match.view()["decision"], match.pending) == ("place", (0,))
+    assert [turn["seat"] for turn in match.view()["order"]] == [0, 1, 1, 0]
+
+
 def test_R15_own_equal_cards_are_one_choice() -> None:
     match = two_with_plus({"0": 2, "1": 1}, "0 0", "3 2")
     assert words(match) == {"plus 1", "done"}
@@ -471,6 +478,22 @@ def test_ineligible_players_do_not_use_up_a_place() -> None:
     match = finals(player(chapel=0, gate=2), player(chapel=3, gate=0), player(chapel=1, gate=9), player())
     assert [lines(match, p)["chapel"] for p in range(4)] == [0, 5, 3, 0]
     assert [lines(match, p)["gate"] for p in range(4)] == [3, 0, 5, 0]
+
+
+def test_most_gates_is_tied_by_the_chapel_order_not_by_the_gate_track() -> None:
+    match = finals(player("57", gate=2), player("53", gate=9), chapel_order=[0, 1], options={"gate_scoring": "G1"})
+    assert [lines(match, p)["gate"] for p in range(2)] == [5, 0]
+
+
+def test_tiles_of_the_last_round_count_at_the_end() -> None:
+    fresh = player(fresh=tiles(X=1, REC=1))
+    assert lines(finals(fresh, player()))["tiles"] == 2
+    assert lines(finals(fresh, player(), options={"gate_scoring": "G4"}))["gate"] == 4
+
+
+def test_B3_counts_numbers_up_to_thirty() -> None:
+    match = finals(player("31 30 29 G-blue 1"), player(), options={"bridge_scoring": "B3"})
+    assert lines(match)["bridge"] == 6
 
 
 def test_G4_replaces_the_worth_of_tiles() -> None:

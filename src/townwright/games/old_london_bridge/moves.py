@@ -230,8 +230,9 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
         return texts("move.replace", slot=values[0] + 1, tile=building(tile, texts) if tile else "?", new=new)
     if kind is take:
         left = k.bonus_left[values[0]]
-        tile = k.bonus[values[0] * BONUS_STACK + left - 1] if left else 0
-        return texts("move.take", stack=values[0] + 1, tile=texts(f"bonus.{KIND_NAMES[tile - 1]}") if tile else "?")
+        tile = KIND_NAMES[k.bonus[values[0] * BONUS_STACK + left - 1] - 1] if left else None
+        name, about = (texts(f"bonus.{tile}"), texts(f"about.{tile}")) if tile else ("?", "")
+        return texts("move.take", stack=values[0] + 1, tile=name, about=about).strip()
     if kind is inn:
         return texts("move.inn", cards=", ".join(map(str, HAULS[values[0]])))
     if kind is done:

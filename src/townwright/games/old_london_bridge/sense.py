@@ -13,15 +13,15 @@ from .rules.scoring import award, hand_worth, tile_money, unused
 from .rules.tracks import place_of
 from .state import CARDS, CHAPEL, CHOOSE, COLOURS, GARDEN, GATE, SLOTS, VALUES, State
 
-# weights, tuned by playing greedy against itself (docs/rules/old-london-bridge.md says what greedy is)
-CREST = 0.24  # a crest, for each turn to come
-BEST_CREST = 0.12  # a crest of the strongest colour, more
-CHAPEL_SPACE, GATE_SPACE = 0.5, 0.9  # a space of a track, beside its coins and the ranking
+# Weights, tuned by letting one greedy player with a changed weight play against others without it.
+CREST = 0.29  # a crest, for each turn to come
+BEST_CREST = 0.06  # a crest of the strongest colour, more
+CHAPEL_SPACE, GATE_SPACE = 2.25, 0.9  # a space of a track, beside its coins and the ranking
 CARD = 0.35  # a point of cards in hand, beside the ranking
-EARLY = 0.45  # acting one place earlier
-ROOM = 9.0  # a last number that leaves all others possible
-TILE = 0.9  # a bonus tile, beside its worth at the end
-AWARD = 0.7  # the share of an award that will be kept
+EARLY = np.array([0.0, 0.0, 0.35, 1.0, 0.8])  # acting one place earlier, by players
+ROOM = 10.0  # a last number that leaves all others possible, if the whole game were to come
+TILE = 0.9  # a bonus tile, beside its worth at the end, if the whole game were to come
+AWARD = 0.25  # the share of an award that will be kept, if the whole game were to come
 
 
 @rule
@@ -85,13 +85,13 @@ def early(s: State, p: int) -> float:
             return 0.0
         if s.seats == 2:
             high, low = num(PAIR_HIGH[option]), num(PAIR_LOW[option])
-            return EARLY * (behind(s, p, high) + behind(s, p, low)) - CARD * (high + low)
-        return EARLY * behind(s, p, option) - CARD * option
+            return EARLY[s.seats] * (behind(s, p, high) + behind(s, p, low)) - CARD * (high + low)
+        return EARLY[s.seats] * behind(s, p, option) - CARD * option
     after = 0
     for i in range(num(s.turn), turns(s)):
         if (num(s.order[i]) - 1) // CARDS == p:
             after += turns(s) - 1 - i
-    return EARLY * after
+    return EARLY[s.seats] * after
 
 
 @rule
@@ -99,11 +99,11 @@ def estimate(box: Box, s: State, guess: NDArray[np.float64]) -> None:
     """Money and awards as they stand, and what crests, tracks, cards, tiles and free slots promise."""
     for p in range(s.seats):
         sure = float(num(s.money[p]))
-        for colour in range(4):
-            sure += AWARD * award(box, s, colour, p)
         left = turns_left(s, p)
         missing = SLOTS - s.length[p]
         share = left / SLOTS  # how much of the game is to come
+        for colour in range(4):
+            sure += (1.0 - (1.0 - AWARD) * share) * award(box, s, colour, p)
         sure += tile_money(box, s, p) - num(box.penalty[max(0, missing - left)])
         promise = crest_value(s, p) * left + ROOM * share * (room(s, p) - 1.0)
         if left:
