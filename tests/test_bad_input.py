@@ -35,7 +35,7 @@ def one_sentence(error: pytest.ExceptionInfo[tw.TownwrightError]) -> None:
 @pytest.mark.parametrize("name", ["chess", "", "Copenhagen ", None, 3, "copenhagen\0"])
 def test_no_such_game(name: Any) -> None:
     for call in (lambda: tw.new(name), lambda: tw.position(name, {}), lambda: tw.games.load(name)):
-        with pytest.raises(tw.BadCall, match="there is no game .*; expected one of: .*copenhagen") as error:
+        with pytest.raises(tw.BadCall, match=r"there is no game .*; expected one of: .*copenhagen") as error:
             call()
         one_sentence(error)
 
@@ -221,10 +221,11 @@ def test_hostile_positions_are_refused_or_playable(name: str, seed: int, junk: A
         data["generator"] = None
     try:
         loaded = tw.position(name, data, seed=1)
-    except tw.BadPosition as problem:
-        assert "\n" not in str(problem)
-        return
-    except tw.TownwrightError:
+    except tw.TownwrightError as problem:
+        sentence = str(problem)
+        loaded = None
+    if loaded is None:
+        assert "\n" not in sentence
         return
     for seat in range(loaded.seats):
         json.dumps(loaded.view(seat))
