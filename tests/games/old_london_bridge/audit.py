@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 from townwright.engine.compiling import num, rule
 from townwright.games.old_london_bridge.box import RANDOM, Box
+from townwright.games.old_london_bridge.moves import PAIRS
 from townwright.games.old_london_bridge.rules.bridge import can_append, refuse_replacement
 from townwright.games.old_london_bridge.rules.cards import turns
 from townwright.games.old_london_bridge.rules.tracks import place_of
@@ -321,6 +325,27 @@ def audit(box: Box, s: State) -> int:
     if broken == 0:
         broken = audit_pawns(s)
     return broken
+
+
+def scramble(s: Any, seat: int, rng: random.Random) -> None:
+    """Changes what the seat cannot know, and nothing else: what lies below a top, markers to come, cards face down."""
+    for row, size, left in ((s.stack, PER_TYPE, s.left), (s.bonus, BONUS_STACK, s.bonus_left)):
+        pile = rng.randrange(len(left))
+        if left[pile] > 2:
+            i, j = (pile * size + n for n in rng.sample(range(left[pile] - 1), 2))
+            row[i], row[j] = row[j], row[i]
+    if s.rounds - s.round > 1:
+        i, j = rng.sample(range(s.round, s.rounds), 2)
+        s.marker[i], s.marker[j] = s.marker[j], s.marker[i]
+    for p in range(s.seats):
+        if p != seat and s.chosen[p]:
+            s.chosen[p] = 1 + rng.choice([n for n in range(len(PAIRS) if s.seats == 2 else VALUES) if can_lay(s, p, n)])
+
+
+def can_lay(s: Any, p: int, option: int) -> bool:
+    """Whether a hand holds these cards."""
+    cards = PAIRS[option] if s.seats == 2 else (option,)
+    return all(s.hand[p, value] >= cards.count(value) for value in cards)
 
 
 assert COLOURS == 4

@@ -222,11 +222,13 @@ BOX = layout(Box)
 
 
 class Face:
-    """The box as Python uses it: what the wheel pays and the centre costs."""
+    """The box as Python uses it: what the wheel pays, what the centre costs, type and crest of every building."""
 
     def __init__(self, file: File, box: Any) -> None:
         self.pays: list[list[int]] = box.pays.tolist()
         self.centre_cost = file.game.centre_cost
+        self.buildings: dict[str, tuple[str, str]] = {f"G-{colour}": ("garden", colour) for colour in COLOUR_NAMES}
+        self.buildings |= {str(row.number): (row.type, row.crest) for row in file.buildings.tile}
 
     def pay_mark(self, offset: int, kind: int) -> int | str:
         """What the wheel shows at a stack: money, or the X."""

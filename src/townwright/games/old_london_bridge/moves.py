@@ -181,20 +181,20 @@ def actor(k: Any) -> int:
     return next((seat for seat in range(k.seats) if k.pending >> seat & 1), 0)
 
 
-def top(k: Any, stack: int, texts: Texts) -> str:
+def building(face: Face, tile: int, texts: Texts) -> str:
+    """A building as a person calls it: "chapel 32 (blue)", "guild 45", "a blue garden"."""
+    name = tile_name(tile)
+    kind, crest = face.buildings[name]
+    if crest == "all":
+        return texts("building.guild", type=texts(f"type.{kind}"), n=name)
+    key = "garden" if kind == "garden" else "number"
+    return texts(f"building.{key}", type=texts(f"type.{kind}"), n=name, crest=texts(f"crest.{crest}"))
+
+
+def top(face: Face, k: Any, stack: int, texts: Texts) -> str:
     """The top building of a stack, as a person calls it."""
     tile = k.stack[stack * PER_TYPE + k.left[stack] - 1] if k.left[stack] else 0
-    return building(tile, texts) if tile else texts(f"type.{TYPE_NAMES[stack]}")
-
-
-def building(tile: int, texts: Texts) -> str:
-    """A building as a person calls it: "number 32", "a blue garden"."""
-    name = tile_name(tile)
-    return (
-        texts("building.garden", crest=texts(f"crest.{name[2:]}"))
-        if name[0] == "G"
-        else texts("building.number", n=name)
-    )
+    return building(face, tile, texts) if tile else texts(f"type.{TYPE_NAMES[stack]}")
 
 
 def tell_placement(face: Face, k: Any, kind: Kind, stack: int, texts: Texts) -> str:
@@ -203,7 +203,7 @@ def tell_placement(face: Face, k: Any, kind: Kind, stack: int, texts: Texts) -> 
     at = CENTRE if kind is not space else stack
     crowded = any(p != seat and k.pawn[p] == at + 1 for p in range(k.seats))
     with_tile = texts("move.with_occ") if crowded and k.tiles[seat, OCC] else ""
-    fields = {"stack": texts(f"type.{TYPE_NAMES[stack]}"), "tile": top(k, stack, texts), "occ": with_tile}
+    fields = {"stack": texts(f"type.{TYPE_NAMES[stack]}"), "tile": top(face, k, stack, texts), "occ": with_tile}
     if kind is not space:
         return texts(f"move.{kind.name}", cost=face.centre_cost, **fields)
     money = face.pays[k.offset][stack]
@@ -226,8 +226,8 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
         return tell_placement(face, k, kind, values[0], texts)
     if kind is replace:
         tile = k.bridge[actor(k), values[0]]
-        new = building(k.taken, texts) if k.taken else "?"
-        return texts("move.replace", slot=values[0] + 1, tile=building(tile, texts) if tile else "?", new=new)
+        new = building(face, k.taken, texts) if k.taken else "?"
+        return texts("move.replace", slot=values[0] + 1, tile=building(face, tile, texts) if tile else "?", new=new)
     if kind is take:
         left = k.bonus_left[values[0]]
         tile = KIND_NAMES[k.bonus[values[0] * BONUS_STACK + left - 1] - 1] if left else None
