@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 LARGEST_FILE = 16 * 2**20
+SECRET = "chooses in secret."  # a move that the reader may not know
 YOU = "You"  # what a lone player is called
 
 

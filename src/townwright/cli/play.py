@@ -18,6 +18,7 @@ from townwright.engine.match import Match
 from townwright.engine.moves import Move
 
 from .common import (
+    SECRET,
     YOU,
     box_options,
     game_argument,
@@ -130,13 +131,8 @@ class Session:
         self.console.print(f"[b]{escape(winners_sentence(self.match, self.names))}[/b]")
 
     def play(self, seat: int, code: int) -> None:
-        """Plays a move and tells it as whoever is at the keyboard may know it.
-
-        A choice made while others are asked at the same time is not told at all.
-        """
-        told = self.match.tell(code, self.at_keyboard)
-        if seat != self.at_keyboard and len(self.match.pending) > 1:
-            told = "has chosen."
+        """Plays a move and tells it as whoever is at the keyboard may know it."""
+        told = self.match.tell(seat, code, self.at_keyboard) or SECRET
         self.match.play(seat, code)
         self.console.print(f"[b]{escape(self.names[seat])}[/b]: {escape(told)}")
 
@@ -200,7 +196,9 @@ class Session:
         elif verb == "hint":
             code = computer.make("greedy", "hint").choose(self.match, seat)
             words = self.match.game.moves.words(self.match.box.face, code)
-            self.console.print(f"The greedy bot would play [cyan]{words}[/cyan]: {escape(self.match.tell(code, seat))}")
+            self.console.print(
+                f"The greedy bot would play [cyan]{words}[/cyan]: {escape(self.match.tell(seat, code, seat) or SECRET)}"
+            )
         elif verb == "score":
             self.console.print(sheet_table(self.match, self.names))
         elif verb == "rules":

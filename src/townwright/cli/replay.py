@@ -8,7 +8,7 @@ import msgspec
 import townwright as tw
 from townwright.engine.match import RecordFile, parse
 
-from .common import read_file, sheet_table, winners_sentence
+from .common import SECRET, read_file, sheet_table, winners_sentence
 
 
 @click.command()
@@ -33,7 +33,8 @@ def command(record: str, last: int | None, seat: int | None) -> None:
         raise tw.BadCall(f"a seat is 0 to {match.seats - 1}, not {seat}")
     console = Console()
     for n, (who, code) in enumerate(moves, 1):
-        console.print(f"[dim]{n:4}[/dim] {names[who]}: {match.tell(code, who)}", highlight=False)
+        told = match.tell(who, code, who if whole.over else seat) or SECRET  # a finished game has no secrets
+        console.print(f"[dim]{n:4}[/dim] {names[who]}: {told}", highlight=False)
         match.play(who, code)
     view = msgspec.convert(whole.view(seat), whole.game.view)
     console.print(whole.game.draw(view, names, whole.box.face, whole.game.texts()))

@@ -64,6 +64,7 @@ class Game:
     tell: Callable[..., str]  # a move as a sentence
     explain: Callable[..., dict[str, list[Part]]]  # the parts of the lines of a seat's sheet
     draw: Callable[..., Any]  # view, names, face, texts -> picture for the terminal
+    secrets: tuple[str, ...] = ()  # kinds of move that only the player who makes them may know
 
     @property
     def name(self) -> str:

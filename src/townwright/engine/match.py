@@ -154,10 +154,16 @@ class Match:
             return repr(self._words(self.codes(seat)[0]))
         return "nothing now: the game is over"
 
-    def tell(self, code: int, seat: int | None = None, language: str = LANGUAGE) -> str:
-        """A code as a sentence, as a seat may know it before it is played; None is a spectator."""
-        known = self._known(-1 if seat is None else self._seat(seat))
-        return self.box.move(known, self.code(code), self.game.texts(language)).text
+    def tell(self, seat: int, code: int, reader: int | None = None, language: str = LANGUAGE) -> str | None:
+        """A move of a seat, before it is played, as a sentence for a reader (None is a spectator).
+
+        None if the reader may not know it.
+        """
+        seat, code = self._seat(seat), self.code(code)
+        if seat != reader and self.game.moves.kind(code).name in self.game.secrets:
+            return None
+        known = self._known(-1 if reader is None else self._seat(reader))
+        return self.box.move(known, code, self.game.texts(language)).text
 
     def why_not(self, seat: int, move: Move | int | str, language: str = LANGUAGE) -> str | None:
         """In one sentence why a seat may not play a move now; None if it may."""

@@ -32,4 +32,5 @@ GAME = Game(
     whole=view.whole,
     explain=view.explain,
     draw=draw.draw,
+    secrets=("card", "cards"),
 )
