@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .bits import lowest
 from .chance import bot_stream, key_in, spin
-from .compiling import as_record, copy_bytes, entry, rule
+from .compiling import as_record, copy_bytes, entry, num
 from .records import Bytes, Codes, Header, Rng, States, layout
 
 HEADER = layout(Header)
@@ -23,22 +24,13 @@ Rule = Callable[..., Any]
 Reals = NDArray[np.float64]
 
 
-@rule
-def first_seat(pending: int) -> int:
-    """The lowest seat in a bit mask, -1 if there is none."""
-    for seat in range(16):
-        if (pending >> seat) & 1:
-            return seat
-    return -1
-
-
 @entry("@legal @apply bytes bytes rng codes -> int")
 def playout(legal: Rule, apply: Rule, box: Bytes, state: Bytes, rng: Rng, codes: Codes) -> int:
     """Plays uniformly random moves to the end; how many it took."""
     s = as_record(state, HEADER)
     moves = 0
     while s.over == 0:
-        seat = first_seat(s.pending)
+        seat = lowest(s.pending)
         n = legal(box, state, seat, codes)
         if n <= 0:
             raise RuntimeError("a seat that must act has no move")
@@ -77,7 +69,7 @@ def greedy(
     resample(box, imagined, rng)
     n = legal(box, imagined, seat, codes)
     seats = as_record(state, HEADER).seats
-    best, ties, choice = -1e300, 0, codes[0]
+    best, ties, choice = -1e300, 0, num(codes[0])
     for i in range(n):
         copy_bytes(trial, imagined)
         apply(box, trial, seat, codes[i])
@@ -88,16 +80,17 @@ def greedy(
                 rival = guess[other]
         value = guess[seat] - (rival if seats > 1 else 0.0)
         if value > best + 1e-9:
-            best, ties, choice = value, 1, codes[i]
+            best, ties, choice = value, 1, num(codes[i])
         elif value > best - 1e-9:
             ties += 1
             if spin(rng, ties) == 0:
-                choice = codes[i]
+                choice = num(codes[i])
     return choice
 
 
 @entry(
-    "@setup @legal @apply @score @observe @resample @estimate bytes int rows codes bytes bytes bytes rng codes reals table codes -> none"
+    "@setup @legal @apply @score @observe @resample @estimate "
+    "bytes int rows codes bytes bytes bytes rng codes reals table codes -> none"
 )
 def contest(
     setup: Rule,
@@ -128,7 +121,7 @@ def contest(
         setup(box, state, seats, keys[i])
         count = 0
         while s.over == 0:
-            seat = first_seat(s.pending)
+            seat = lowest(s.pending)
             if bots[seat] == GREEDY:
                 code = greedy(
                     legal, apply, observe, resample, estimate, box, state, seat, rng, imagined, trial, codes, guess
@@ -174,4 +167,4 @@ def step(legal: Rule, apply: Rule, box: Bytes, states: States, seats: Codes, mov
     return -1
 
 
-LOOPS = (playout, playouts, greedy, contest, masks, step)
+LOOPS: tuple[Any, ...] = (playout, playouts, greedy, contest, masks, step)
