@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
 
 from .box import Box
 from .rules.build import card_of, posts
-from .rules.town import TOWN, castle_of, count, empty_points, feed, filled, lowest, square_points
+from .rules.town import TOWN, castle_of, empty_points, feed, filled, square_points
 from .state import CO, FD, HANDLE, MO, RESOURCES, SQUARES, TYPES, State
 
 # weights, found by playing greedy against random and against itself

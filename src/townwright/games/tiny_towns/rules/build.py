@@ -5,6 +5,7 @@ Each decision has its listing, its handling and its reasons side by side.
 
 from __future__ import annotations
 
+from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
 from townwright.engine.records import Codes
 
@@ -57,7 +58,7 @@ from ..state import (
     State,
 )
 from .handle import ANY, list_squares
-from .town import count, empty, filled, lowest, marked, owns
+from .town import empty, filled, marked, owns
 
 CONSTRUCT, ON, MARK_WITH = moves.build.base, moves.target.base, moves.mark.base
 EXCHANGE_FOR, ENDOW_WITH, WATCH_FOR = moves.exchange.base, moves.endow.base, moves.watch.base

@@ -5,6 +5,7 @@ Each decision has its listing, its handling and its reasons side by side.
 
 from __future__ import annotations
 
+from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
 from townwright.engine.records import Codes
 
@@ -26,7 +27,7 @@ from ..moves import (
     SAME_KIND,
 )
 from ..state import BUILD, CO, FC, HANDLE, RESOURCES, SOLO, SQUARES, STANDARD, SWAP, TOWN_HALL, State
-from .town import count, empty, lowest, marked, owns, stored
+from .town import empty, marked, owns, stored
 
 PLACE, STORE, SWAP_FOR = moves.place.base, moves.store.base, moves.swap.base
 LAY, CAVERN, AFTER_CAVERN = moves.lay.base, moves.cavern.base, moves.cavern.base + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from townwright.engine.chance import below, shuffle
+from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
 from townwright.engine.records import Codes
 
@@ -31,7 +32,7 @@ from ..state import (
 )
 from .build import settle_next
 from .handle import ANY, active, mode, receive
-from .town import count, empty, lowest, marked, owns
+from .town import empty, marked, owns
 
 KEEP_IT, NAME_IT, PICK_IT = moves.keep.base, moves.name.base, moves.pick.base
 
@@ -123,8 +124,8 @@ def play_keep(box: Box, s: State, p: int, which: int) -> None:
 def begin_round(box: Box, s: State) -> None:
     """The master builder names, a card is drawn, or the player picks one."""
     how = mode(box, s)
+    s.named = 0
     if how == TOWN_HALL:
-        s.named = 0
         if s.rounds % 3 != 2:
             draw_resource(box, s)
         start_round(box, s)

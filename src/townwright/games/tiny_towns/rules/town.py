@@ -7,6 +7,7 @@ docs/rules/tiny-towns.md.
 
 from __future__ import annotations
 
+from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
 from townwright.engine.records import Array, Codes
 
@@ -51,21 +52,6 @@ LINES = ("cottages", "wells", "chapels", "taverns", "theaters", "factories", "mo
 TIES = ("hammers", "squares", "most_cottages")
 WIDTH = len(LINES) + len(TIES)
 EMPTY_LINE = len(LINES) - 1
-
-
-@rule
-def count(mask: int) -> int:
-    """How many squares a mask has."""
-    pairs = mask - ((mask >> 1) & 0x5555)
-    fours = (pairs & 0x3333) + ((pairs >> 2) & 0x3333)
-    eights = (fours + (fours >> 4)) & 0x0F0F
-    return (eights + (eights >> 8)) & 31
-
-
-@rule
-def lowest(mask: int) -> int:
-    """The first square of a mask that is not empty."""
-    return count((mask & -mask) - 1)
 
 
 @rule
