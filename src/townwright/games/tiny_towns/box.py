@@ -381,7 +381,9 @@ def check_pattern(where: str, pattern: list[str]) -> list[str]:
     text = "".join(pattern)
     cells = len(text) - text.count(".")
     if len({len(line) for line in pattern}) != 1 or set(text) - set(LETTERS + ".") or not 2 <= cells <= CELLS:
-        return [f"{where}: expected lines of equal length made of {', '.join(LETTERS)} and '.', with 2 to {CELLS} cubes"]
+        return [
+            f"{where}: expected lines of equal length made of {', '.join(LETTERS)} and '.', with 2 to {CELLS} cubes"
+        ]
     return []
 
 
@@ -456,12 +458,16 @@ def pack_piles(file: File, box: Any, face: Face) -> None:
         face.recommended[kind] = face.recommended[kind] or box.pile[kind, 0]
     for name in chosen_names(file):
         if name not in face.buildings:
-            raise BadCall(f"option 'buildings': there is no building {name!r}; expected some of: {', '.join(face.buildings)}")
+            raise BadCall(
+                f"option 'buildings': there is no building {name!r}; expected some of: {', '.join(face.buildings)}"
+            )
         card = face.buildings.index(name)
         kind = face.types[card]
         if box.chosen[kind] not in (0, card + 1):
             other = face.buildings[box.chosen[kind] - 1]
-            raise BadCall(f"option 'buildings': expected one card of type {TYPE_CODES[kind]}, got {other!r} and {name!r}")
+            raise BadCall(
+                f"option 'buildings': expected one card of type {TYPE_CODES[kind]}, got {other!r} and {name!r}"
+            )
         box.chosen[kind] = card + 1
 
 

@@ -15,7 +15,13 @@ from .box import LETTERS
 from .state import SIDE
 from .view import EMPTY, Player, View
 
-CUBE_STYLES = {"W": "black on dark_orange3", "Y": "black on yellow", "B": "white on red", "G": "black on cyan", "S": "black on white"}
+CUBE_STYLES = {
+    "W": "black on dark_orange3",
+    "Y": "black on yellow",
+    "B": "white on red",
+    "G": "black on cyan",
+    "S": "black on white",
+}
 TYPE_STYLES = {
     "CO": "bold blue",
     "FD": "bold red",
@@ -71,7 +77,10 @@ def below(player: Player, texts: Texts, monuments: bool) -> Text:
 def headline(view: View, texts: Texts) -> Text:
     """The resource of the round, and the open cards of Solo."""
     if view.rank:
-        return Text(texts("table.rank", rank=texts(f"rank.{view.rank}") if f"rank.{view.rank}" in texts else view.rank), style="bold")
+        return Text(
+            texts("table.rank", rank=texts(f"rank.{view.rank}") if f"rank.{view.rank}" in texts else view.rank),
+            style="bold",
+        )
     parts = [texts("table.round", n=(view.rounds or 0) + 1)]
     if view.named:
         parts.append(texts("table.named", resource=texts(f"resource.{view.named}")))

@@ -166,7 +166,25 @@ def with_type(word: str) -> Any:
 
 
 MOVES = Moves(
-    (keep, name, pick, place, store, swap, lay, cavern, target, mark, exchange, endow, watch, settle, stop, ready, build),
+    (
+        keep,
+        name,
+        pick,
+        place,
+        store,
+        swap,
+        lay,
+        cavern,
+        target,
+        mark,
+        exchange,
+        endow,
+        watch,
+        settle,
+        stop,
+        ready,
+        build,
+    ),
     {
         "keep": lambda face, which: (f"keep {which + 1}", {"which": which + 1}),
         "name": with_resource("name"),

@@ -319,7 +319,9 @@ def read_player(face: Face, box: Any, player: Player, s: Any, p: int) -> None:
         raise BadPosition(f"{where}, field 'monuments': expected none when the table plays without monuments")
     for n, name in enumerate(player.monuments):
         if name not in face.monuments:
-            raise BadPosition(f"{where}, field 'monuments', row {n + 1}: expected a monument such as 'statue', got {name!r}")
+            raise BadPosition(
+                f"{where}, field 'monuments', row {n + 1}: expected a monument such as 'statue', got {name!r}"
+            )
         s.dealt[p, n] = BUILDINGS + face.monuments.index(name) + 1
     if (s.built[p, MO] or s.shown_built[p, MO]) and not s.dealt[p, 0]:
         raise BadPosition(f"{where}, field 'monuments': expected the monument that stands in the town")
@@ -329,7 +331,9 @@ def read_player(face: Face, box: Any, player: Player, s: Any, p: int) -> None:
     s.shrine[p] = player.shrine if player.shrine is not None else buildings if s.built[p, MO] else 0
     if player.decision is None:
         s.unseen = s.unseen | 1 << p
-        if any((player.holding, player.making, player.targets, player.spot, player.exchanges, player.made, player.settled)):
+        if any(
+            (player.holding, player.making, player.targets, player.spot, player.exchanges, player.made, player.settled)
+        ):
             raise BadPosition(f"{where}, field 'decision': expected, because what it is about is given")
         s.due[p] = mask_of(player.due)
         check_due(s, p, where)
@@ -362,7 +366,9 @@ def read_decision(face: Face, box: Any, player: Player, s: Any, p: int, where: s
     shared = sum(s.built[p, t] for t in range(SHARED))
     if exchanging and (decision not in (EXCHANGE, MARK) or s.targets[p] & ~shared):
         raise BadPosition(f"{where}, field 'exchanges': expected only while buildings of 'targets' are exchanged")
-    if (decision == EXCHANGE and not (exchanging and s.targets[p])) or (s.targets[p] and decision not in (TARGET, EXCHANGE, MARK)):
+    if (decision == EXCHANGE and not (exchanging and s.targets[p])) or (
+        s.targets[p] and decision not in (TARGET, EXCHANGE, MARK)
+    ):
         raise BadPosition(f"{where}, field 'targets': expected exactly the squares to choose from")
     if (decision == MARK) != (player.spot is not None):
         raise BadPosition(f"{where}, field 'spot': expected a square exactly when the decision is 'mark'")
@@ -450,7 +456,9 @@ def check_deck(s: Any, where: str) -> None:
     cards = s.deck.tolist() + s.open.tolist()
     for r in range(RESOURCES):
         if cards.count(r + 1) > DECK // RESOURCES:
-            raise BadPosition(f"{where}: expected at most {DECK // RESOURCES} {LETTERS[r]} cards, got {cards.count(r + 1)}")
+            raise BadPosition(
+                f"{where}: expected at most {DECK // RESOURCES} {LETTERS[r]} cards, got {cards.count(r + 1)}"
+            )
 
 
 def read_town_hall(box: Any, view: View, s: Any) -> None:
@@ -461,7 +469,9 @@ def read_town_hall(box: Any, view: View, s: Any) -> None:
     discards = discards if view.discards is None else list(view.discards)
     pile: list[Any] = [None] * (DECK - len(discards)) if view.pile is None else list(view.pile)
     if len(discards) + len(pile) != DECK or len(discards) < box.unseen:
-        raise BadPosition(f"fields 'discards' and 'pile': expected {DECK} cards together, {box.unseen} of them discarded first")
+        raise BadPosition(
+            f"fields 'discards' and 'pile': expected {DECK} cards together, {box.unseen} of them discarded first"
+        )
     if view.named and (len(discards) == box.unseen or discards[-1] not in (None, view.named)):
         raise BadPosition("field 'discards': expected the resource of this round at the end")
     if view.named:

@@ -193,8 +193,7 @@ def erect(box: Box, s: State, p: int, card: int, square: int) -> None:
     t = num(box.type[card])
     if t != MO:
         s.made[p] |= 1 << t
-        if not stand(box, s, p, t, square, True):
-            go_on(box, s, p)
+        stand(box, s, p, t, square, True)
         return
     s.built[p, MO] = 1 << square
     s.shrine[p] = count(filled(s.built, p))
@@ -202,13 +201,10 @@ def erect(box: Box, s: State, p: int, card: int, square: int) -> None:
     if ability == GUILD:
         s.left[p] = box.exchanges
         s.targets[p] = filled(s.built, p) & ~(1 << square)
-        go_on(box, s, p)
     elif ability == GROVE and empty(s, p):
         s.decision[p] = ENDOW
     elif ability == WATCH:
         s.decision[p] = LIST
-    else:
-        s.decision[p] = BUILD
 
 
 @rule
@@ -218,27 +214,25 @@ def markers(box: Box, s: State, p: int) -> int:
 
 
 @rule
-def stand(box: Box, s: State, p: int, t: int, square: int, marker: bool) -> bool:
-    """A building of a shared type stands in the town; whether its owner is now asked for its marker (5.12, 5.14)."""
+def stand(box: Box, s: State, p: int, t: int, square: int, marker: bool) -> None:
+    """A building of a shared type stands in the town; a Factory or Bank may want its marker (5.12, 5.14)."""
     ability = box.ability[s.card[t] - 1]
     s.built[p, t] |= 1 << square
-    if not marker or (ability != BANK and ability != FACTORY):
-        return False
-    may = markers(box, s, p)
-    if count(may) == 1:
-        s.mark[p, square] = lowest(may) + 1
-        return False
-    s.spot[p] = square
-    s.decision[p] = MARK
-    return True
+    if marker and (ability == BANK or ability == FACTORY):
+        may = markers(box, s, p)
+        if count(may) > 1:
+            s.spot[p] = square
+            s.decision[p] = MARK
+        else:
+            s.mark[p, square] = lowest(may) + 1
 
 
 @rule
-def stand_by_effect(box: Box, s: State, p: int, t: int, square: int) -> bool:
-    """A building that an effect places (5.15, 5.18, 5.19); whether its owner is now asked for its marker."""
+def stand_by_effect(box: Box, s: State, p: int, t: int, square: int) -> None:
+    """A building that an effect places (5.15, 5.18, 5.19)."""
     if box.watch_effects:
         s.made[p] |= 1 << t
-    return stand(box, s, p, t, square, box.effect_markers != 0)
+    stand(box, s, p, t, square, box.effect_markers != 0)
 
 
 @rule
@@ -259,10 +253,9 @@ def go_on(box: Box, s: State, p: int) -> None:
 
 
 @rule
-def play_mark(box: Box, s: State, p: int, r: int) -> None:
+def play_mark(s: State, p: int, r: int) -> None:
     s.mark[p, s.spot[p]] = r + 1
     s.spot[p] = 0
-    go_on(box, s, p)
 
 
 # --- Architect's Guild (5.15) --------------------------------------------------------------------
@@ -309,8 +302,7 @@ def play_exchange(box: Box, s: State, p: int, t: int, square: int) -> None:
     s.store[p, square] = 0
     s.left[p] -= 1
     s.targets[p] &= ~(1 << square)
-    if not stand_by_effect(box, s, p, t, square):
-        go_on(box, s, p)
+    stand_by_effect(box, s, p, t, square)
 
 
 # --- Grove University (5.19) ---------------------------------------------------------------------
@@ -330,12 +322,6 @@ def list_endowments(box: Box, s: State, p: int, out: Codes) -> int:
 
 
 @rule
-def play_endowment(box: Box, s: State, p: int, t: int, square: int) -> None:
-    if not stand_by_effect(box, s, p, t, square):
-        go_on(box, s, p)
-
-
-@rule
 def refuse_endowment(box: Box, s: State, p: int, t: int, square: int) -> int:
     if (empty(s, p) >> square) & 1 == 0:
         return NOT_EMPTY
@@ -349,26 +335,26 @@ def refuse_endowment(box: Box, s: State, p: int, t: int, square: int) -> int:
 def play_watch(box: Box, s: State, p: int, t: int) -> None:
     """One more type goes on the card."""
     s.watch[p] |= 1 << t
-    if count(num(s.watch[p])) >= box.listed:
-        s.decision[p] = BUILD
+    if count(num(s.watch[p])) < box.listed:
+        s.decision[p] = LIST
 
 
 @rule
-def settle(box: Box, s: State, p: int, square: int) -> bool:
-    """The piece comes off the card and stands on an empty square; whether a marker is asked for."""
+def settle(box: Box, s: State, p: int, square: int) -> None:
+    """The piece comes off the card and stands on an empty square."""
     t = lowest(num(s.due[p]) & ~num(s.settled[p]))
     s.settled[p] |= 1 << t
     s.watch[p] &= ~(1 << t)
-    return stand_by_effect(box, s, p, t, square)
+    stand_by_effect(box, s, p, t, square)
 
 
 @rule
 def settle_next(box: Box, s: State, p: int) -> None:
     """The next piece that the Watch gives; one that finds no room stays on the card, or is lost (8.2)."""
-    while True:
+    s.decision[p] = BUILD
+    while s.decision[p] == BUILD:
         rest = num(s.due[p]) & ~num(s.settled[p])
         if rest == 0:
-            s.decision[p] = BUILD
             return
         t, free = lowest(rest), empty(s, p)
         if free == 0 or bank_full(box, s, p, num(s.card[t]) - 1):
@@ -377,25 +363,16 @@ def settle_next(box: Box, s: State, p: int) -> None:
                 s.watch[p] &= ~(1 << t)
         elif count(free) > 1 or box.watch_optional:
             s.decision[p] = SETTLE
-            return
-        elif settle(box, s, p, lowest(free)):
-            return
+        else:
+            settle(box, s, p, lowest(free))
 
 
 @rule
-def play_settle(box: Box, s: State, p: int, square: int) -> None:
-    if not settle(box, s, p, square):
-        go_on(box, s, p)
-
-
-@rule
-def play_stop(box: Box, s: State, p: int) -> None:
+def play_stop(s: State, p: int) -> None:
     """No more exchanges, no endowment, or the piece stays on the Watch."""
-    if s.decision[p] == SETTLE:
-        t = lowest(num(s.due[p]) & ~num(s.settled[p]))
-        s.settled[p] |= 1 << t
+    rest = num(s.due[p]) & ~num(s.settled[p])
+    s.settled[p] |= rest & -rest
     s.left[p] = 0
-    go_on(box, s, p)
 
 
 @rule

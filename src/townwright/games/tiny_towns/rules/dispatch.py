@@ -17,6 +17,7 @@ from ..state import (
     LIST,
     MARK,
     NAME,
+    NONE,
     PICK,
     RESOURCES,
     SETTLE,
@@ -35,15 +36,14 @@ from .build import (
     SETTLE_ON,
     STOP,
     WATCH_FOR,
+    go_on,
     list_builds,
     list_endowments,
     list_exchanges,
     markers,
     play_build,
-    play_endowment,
     play_exchange,
     play_mark,
-    play_settle,
     play_stop,
     play_target,
     play_watch,
@@ -52,6 +52,8 @@ from .build import (
     refuse_exchange,
     refuse_stop,
     refuse_watch,
+    settle,
+    stand_by_effect,
 )
 from .handle import PLACE, list_handlings, list_squares, play_handling, put_cube, refuse_handling
 from .table import (
@@ -65,7 +67,7 @@ from .table import (
     play_keep,
     play_name,
     play_pick,
-    play_ready,
+    run_on,
 )
 from .town import empty
 
@@ -125,34 +127,39 @@ def legal(box: Box, s: State, seat: int, out: Codes) -> int:
 def apply(box: Box, s: State, seat: int, code: int) -> None:
     """Plays a legal code and runs on to the next decision."""
     decision = s.decision[seat]
+    s.decision[seat] = NONE
     if decision == HANDLE:
         play_handling(box, s, seat, code)
     elif code == READY:
-        play_ready(box, s, seat)
+        s.pending &= ~(1 << seat)
     elif code >= CONSTRUCT:
         play_build(box, s, seat, code - CONSTRUCT)
     elif code == STOP:
-        play_stop(box, s, seat)
+        play_stop(s, seat)
     elif decision == TARGET:
         play_target(box, s, seat, code - ON)
     elif decision == NAME:
-        play_name(box, s, code - NAME_IT)
+        play_name(s, code - NAME_IT)
     elif decision == PICK:
-        play_pick(box, s, code - PICK_IT)
+        play_pick(s, code - PICK_IT)
     elif decision == SWAP:
         put_cube(s, seat, num(s.holding[seat]) - 1, (code - PLACE) % SQUARES)
     elif decision == MARK:
-        play_mark(box, s, seat, code - MARK_WITH)
+        play_mark(s, seat, code - MARK_WITH)
     elif decision == EXCHANGE:
         play_exchange(box, s, seat, (code - EXCHANGE_FOR) // SQUARES, (code - EXCHANGE_FOR) % SQUARES)
     elif decision == ENDOW:
-        play_endowment(box, s, seat, (code - ENDOW_WITH) // SQUARES, (code - ENDOW_WITH) % SQUARES)
+        stand_by_effect(box, s, seat, (code - ENDOW_WITH) // SQUARES, (code - ENDOW_WITH) % SQUARES)
     elif decision == LIST:
         play_watch(box, s, seat, code - WATCH_FOR)
     elif decision == SETTLE:
-        play_settle(box, s, seat, code - SETTLE_ON)
+        settle(box, s, seat, code - SETTLE_ON)
     else:
-        play_keep(box, s, seat, code - KEEP_IT)
+        play_keep(s, seat, code - KEEP_IT)
+    if s.pending == 0:
+        run_on(box, s)
+    elif s.decision[seat] == NONE and (s.pending >> seat) & 1:
+        go_on(box, s, seat)
 
 
 @rule

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from townwright.engine.bits import count, lowest
 from townwright.engine.chance import spin
 from townwright.engine.compiling import num, rule
 from townwright.engine.records import Array, Rng
 
+from .. import moves
 from ..box import BUILDINGS, Box
-from ..moves import MOVES
 from ..state import (
     DECK,
+    HANDLE,
     KEEP,
     KEEPING,
     MO,
@@ -26,16 +28,17 @@ from ..state import (
     SOLO,
     SQUARES,
     STANDARD,
+    SWAP,
     TOWN_HALL,
     TYPES,
     UNKNOWN,
     State,
 )
 from .build import settle_next
-from .dispatch import apply, legal
-from .handle import mode, receive
+from .handle import list_handlings, mode, play_handling, put_cube, receive
+from .town import empty
 
-CODES = MOVES.size
+HANDLINGS = moves.target.base - moves.place.base  # most ways to handle a cube
 
 
 @rule
@@ -163,11 +166,18 @@ def imagine_deck(k: State, size: int, rng: Rng) -> None:
 
 @rule
 def imagine_round(box: Box, k: State, p: int, rng: Rng) -> None:
-    """A player who is ready has made some choices this round; random ones are imagined."""
-    codes = np.zeros(CODES, np.int32)
+    """A player who is ready has dealt with the cube somehow; what he may have constructed he has postponed."""
+    codes = np.zeros(HANDLINGS, np.int32)
     receive(box, k, p)
-    while k.decision[p] != NONE:
-        apply(box, k, p, codes[spin(rng, legal(box, k, p, codes))])
+    if k.decision[p] == HANDLE:
+        play_handling(box, k, p, num(codes[spin(rng, list_handlings(box, k, p, codes))]))
+    if k.decision[p] == SWAP:
+        free = empty(k, p)
+        for _ in range(spin(rng, count(free))):
+            free &= free - 1
+        put_cube(k, p, num(k.holding[p]) - 1, lowest(free))
+    k.decision[p] = NONE
+    k.pending &= ~(1 << p)
 
 
 @rule

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from townwright.engine.chance import below, shuffle
 from townwright.engine.bits import count, lowest
+from townwright.engine.chance import below, shuffle
 from townwright.engine.compiling import num, rule
 from townwright.engine.records import Codes
 
@@ -73,6 +73,8 @@ def setup(box: Box, s: State) -> None:
             s.decision[p] = KEEP
     else:
         begin_round(box, s)
+        if s.pending == 0:
+            start_round(box, s)
 
 
 @rule
@@ -104,17 +106,13 @@ def deal_monuments(box: Box, s: State, solo: bool) -> None:
 
 
 @rule
-def play_keep(box: Box, s: State, p: int, which: int) -> None:
+def play_keep(s: State, p: int, which: int) -> None:
     """Keeps one monument; the other is put away unseen."""
     if which:
         other = s.dealt[p, 0]
         s.dealt[p, 0] = s.dealt[p, 1]
         s.dealt[p, 1] = other
-    s.decision[p] = NONE
     s.pending &= ~(1 << p)
-    if s.pending == 0:
-        s.revealed += 1
-        begin_round(box, s)
 
 
 # --- a round begins (1.3, 1.9, 1.10) -------------------------------------------------------------
@@ -122,27 +120,28 @@ def play_keep(box: Box, s: State, p: int, which: int) -> None:
 
 @rule
 def begin_round(box: Box, s: State) -> None:
-    """The master builder names, a card is drawn, or the player picks one."""
+    """The master builder names, a card is drawn, or the player picks one; nobody is asked if there is no choice."""
     how = mode(box, s)
+    p = num(s.hammer)
+    s.phase = NAMING
     s.named = 0
     if how == TOWN_HALL:
         if s.rounds % 3 != 2:
             draw_resource(box, s)
-        start_round(box, s)
         return
-    p = num(s.hammer)
-    s.phase = NAMING
-    s.pending = 1 << p
     if how == SOLO:
-        s.decision[p] = PICK
         if s.open[0] == s.open[1] and s.open[0] == s.open[2]:
-            play_pick(box, s, num(s.open[0]) - 1)
-        return
-    s.decision[p] = NAME
-    s.hammers[p] += 1
-    may = namable(box, s, p)
-    if count(may) == 1:
-        play_name(box, s, lowest(may))
+            play_pick(s, num(s.open[0]) - 1)
+            return
+        s.decision[p] = PICK
+    else:
+        s.hammers[p] += 1
+        may = namable(box, s, p)
+        if count(may) == 1:
+            s.named = lowest(may) + 1
+            return
+        s.decision[p] = NAME
+    s.pending = 1 << p
 
 
 @rule
@@ -183,9 +182,9 @@ def list_names(box: Box, s: State, p: int, out: Codes) -> int:
 
 
 @rule
-def play_name(box: Box, s: State, r: int) -> None:
+def play_name(s: State, r: int) -> None:
     s.named = r + 1
-    start_round(box, s)
+    s.pending = 0
 
 
 @rule
@@ -205,36 +204,46 @@ def list_picks(s: State, out: Codes) -> int:
 
 
 @rule
-def play_pick(box: Box, s: State, r: int) -> None:
+def play_pick(s: State, r: int) -> None:
     for n in range(OPEN):
         if s.open[n] == r + 1:
             s.picked = n + 1
     s.named = r + 1
-    start_round(box, s)
+    s.pending = 0
 
 
 # --- a round ends (1.3, 1.5, 1.6) ----------------------------------------------------------------
 
 
 @rule
-def play_ready(box: Box, s: State, p: int) -> None:
-    """A player has done what he wanted; the last one closes the round."""
-    s.decision[p] = NONE
-    s.pending &= ~(1 << p)
-    if s.pending:
-        return
-    if s.phase == ROUND:
-        call_watch(box, s)
-    show(s)
-    if s.phase == WATCHING:
-        for q in range(s.seats):
-            if s.due[q]:
-                s.pending |= 1 << q
-                settle_next(box, s, q)
-        if s.pending:
-            s.revealed += 1
+def run_on(box: Box, s: State) -> None:
+    """Nobody is asked any more: the table goes on to where somebody is."""
+    if s.phase == ROUND or s.phase == WATCHING:
+        close_round(box, s)
+        if s.pending or s.over:
             return
-    finish_round(box, s)
+    elif s.phase == KEEPING:
+        s.revealed += 1
+    if s.phase != NAMING:
+        begin_round(box, s)
+    if s.pending == 0:
+        start_round(box, s)
+
+
+@rule
+def close_round(box: Box, s: State) -> None:
+    """Everybody is ready: all see all towns, Opaleye's Watch gives what it has to give, and the round ends."""
+    s.revealed += 1
+    calls = s.phase == ROUND and call_watch(box, s)
+    show(s)
+    if calls:
+        s.phase = WATCHING
+        for p in range(s.seats):
+            if s.due[p]:
+                s.pending |= 1 << p
+                settle_next(box, s, p)
+    else:
+        finish_round(box, s)
 
 
 @rule
@@ -249,8 +258,9 @@ def show(s: State) -> None:
 
 
 @rule
-def call_watch(box: Box, s: State) -> None:
-    """Types on Opaleye's Watch that a neighbour has constructed this round (5.18)."""
+def call_watch(box: Box, s: State) -> bool:
+    """Types on Opaleye's Watch that a neighbour has constructed this round (5.18); whether there are any."""
+    calls = False
     for p in range(s.seats):
         if s.watch[p] == 0 or s.place[p] or s.seats == 1 or (box.watch_delay and s.shown_built[p, MO] == 0):
             continue
@@ -260,13 +270,13 @@ def call_watch(box: Box, s: State) -> None:
                 s.watch[p] &= ~called
         elif called:
             s.due[p] = called
-            s.phase = WATCHING
+            calls = True
+    return calls
 
 
 @rule
 def finish_round(box: Box, s: State) -> None:
     """Full towns are completed, the hammer is passed on, and the next round begins."""
-    s.revealed += 1
     s.rounds += 1
     done = 0
     for p in range(s.seats):
@@ -282,10 +292,7 @@ def finish_round(box: Box, s: State) -> None:
         pass_hammer(box, s)
     if active(s) == 0:
         s.over = 1
-        s.pending = 0
         s.named = 0
-    else:
-        begin_round(box, s)
 
 
 @rule
