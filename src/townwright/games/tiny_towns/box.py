@@ -370,7 +370,7 @@ def check_cards(file: File) -> None:
     most_dealt = 2 * SEATS
     if not most_dealt <= len(file.monument) <= MONUMENTS:
         problems.append(
-            f"table 'monument': expected {most_dealt} to {MONUMENTS} cards, two for each player, got {len(file.monument)}"
+            f"table 'monument': expected {most_dealt} to {MONUMENTS} cards, two a player, got {len(file.monument)}"
         )
     if problems:
         raise BadBox(*problems)

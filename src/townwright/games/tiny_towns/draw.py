@@ -12,6 +12,7 @@ from rich.text import Text
 from townwright.engine.texts import Texts
 
 from .box import LETTERS
+from .moves import named
 from .state import SIDE
 from .view import EMPTY, Player, View
 
@@ -62,7 +63,7 @@ def below(player: Player, texts: Texts, monuments: bool) -> Text:
     """What lies beside a town."""
     notes = []
     if player.monuments:
-        notes.append(texts("table.monument", card=" / ".join(texts(f"card.{name}") for name in player.monuments)))
+        notes.append(texts("table.monument", card=" / ".join(named(texts, "card", name) for name in player.monuments)))
     elif monuments:
         notes.append(texts("table.hidden"))
     if player.cavern:
@@ -78,7 +79,7 @@ def headline(view: View, texts: Texts) -> Text:
     """The resource of the round, and the open cards of Solo."""
     if view.rank:
         return Text(
-            texts("table.rank", rank=texts(f"rank.{view.rank}") if f"rank.{view.rank}" in texts else view.rank),
+            texts("table.rank", rank=named(texts, "rank", view.rank)),
             style="bold",
         )
     parts = [texts("table.round", n=(view.rounds or 0) + 1)]
@@ -95,7 +96,7 @@ def cards(view: View, box: Any, texts: Texts) -> Panel:
     """The buildings of this game with their patterns and points."""
     lines = []
     for code, name in zip(TYPE_STYLES, view.cards, strict=False):
-        label = texts(f"card.{name}") if f"card.{name}" in texts else name
+        label = named(texts, "card", name)
         about = texts(f"about.{name}") if f"about.{name}" in texts else ""
         lines.append(Text(f"{SIGNS[code]}{code} {label:<13}", style=TYPE_STYLES[code]) + Text(about, style="not bold"))
     return Panel(Text("\n").join(lines), title=texts("table.cards"), expand=False)

@@ -7,7 +7,7 @@ from typing import Any
 from townwright.engine.moves import Kind, Moves
 from townwright.engine.texts import Texts
 
-from .box import BUILDINGS, LETTERS, PLACEMENTS, SQUARE_NAMES, TYPE_CODES, Face
+from .box import LETTERS, PLACEMENTS, SQUARE_NAMES, TYPE_CODES, Face
 from .state import (
     BUILD,
     ENDOW,
@@ -213,14 +213,19 @@ MOVES = Moves(
 )
 
 
+def named(texts: Texts, table: str, name: str) -> str:
+    """The text for an id; the cards of a box of one's own may have none."""
+    return texts(f"{table}.{name}") if f"{table}.{name}" in texts else name.replace("_", " ")
+
+
 def shared_name(face: Face, k: Any, kind: int, texts: Texts) -> str:
     """The building of a shared type that is in play."""
-    return texts(f"card.{face.card_id(k.card[kind] - 1)}") if k.card[kind] else texts(f"type.{TYPE_CODES[kind]}")
+    return named(texts, "card", face.card_id(k.card[kind] - 1)) if k.card[kind] else texts(f"type.{TYPE_CODES[kind]}")
 
 
 def actor(k: Any, field: str) -> int:
     """What a field holds for the seat that is asked; the observer knows his own alone."""
-    return max(getattr(k, field)[p] for p in range(k.seats))
+    return max(int(getattr(k, field)[p]) for p in range(k.seats))
 
 
 def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
@@ -240,14 +245,14 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
     if kind is place and k.named and values[0] != k.named - 1 and not actor(k, "holding"):
         return texts("move.place_instead", **filled, named=texts(f"resource.{LETTERS[k.named - 1]}"))
     if kind is target and actor(k, "making"):
-        return texts("move.target", card=texts(f"card.{face.card_id(actor(k, 'making') - 1)}"), **filled)
+        return texts("move.target", card=named(texts, "card", face.card_id(actor(k, "making") - 1)), **filled)
     if kind is target:
         return texts("move.target_plain", **filled)
     if kind is build:
         card, cubes = face.placements[values[0]]
         return texts(
             "move.build",
-            card=texts(f"card.{face.card_id(card)}"),
+            card=named(texts, "card", face.card_id(card)),
             cubes=", ".join(
                 texts("part.cube", resource=texts(f"resource.{LETTERS[r]}"), square=SQUARE_NAMES[square])
                 for square, r in sorted(cubes.items())
@@ -261,9 +266,5 @@ def tell_keep(face: Face, k: Any, which: int, texts: Texts) -> str:
     own = [p for p in range(k.seats) if k.decision[p] == KEEP and k.dealt[p, which]]
     if len(own) != 1:
         return texts("move.keep_plain", n=which + 1)
-    card = k.dealt[own[0], which] - 1
-    return texts("move.keep", card=texts(f"card.{face.card_id(card)}"), about=texts(f"about.{face.card_id(card)}"))
-
-
-def is_monument(card: int) -> bool:
-    return card >= BUILDINGS
+    card = face.card_id(k.dealt[own[0], which] - 1)
+    return texts("move.keep", card=named(texts, "card", card), about=named(texts, "about", card))

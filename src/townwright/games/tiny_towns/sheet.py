@@ -12,6 +12,7 @@ from townwright.engine.records import Bytes, Codes
 from townwright.engine.texts import Texts
 
 from .box import BOX, SQUARE_NAMES, Face
+from .moves import named
 from .rules.town import LINES, detail
 from .state import CO, FD, MO, SQUARES, STATE, TYPES
 
@@ -46,7 +47,7 @@ def explain(face: Face, box: Any, s: Any, seat: int, texts: Texts) -> dict[str, 
         if t == FD or not squares:
             continue
         card = face.card_id((s.dealt[seat, 0] if t == MO else s.card[t]) - 1)
-        name, line = texts(f"card.{card}"), LINES[t - (t > FD)]
+        name, line = named(texts, "card", card), LINES[t - (t > FD)]
         if face.verbs[card] == "count_table":
             where = ", ".join(SQUARE_NAMES[square] for square in squares)
             given = sum(points[square] for square in squares)

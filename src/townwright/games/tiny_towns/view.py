@@ -416,8 +416,8 @@ def read_town(face: Face, lines: list[str], s: Any, fields: str, p: int, where: 
             monuments += cell == "MO"
             if not read_square(face, cell, s, fields, p, SIDE * r + c):
                 raise BadPosition(
-                    f"{where}, row {r + 1}: expected squares such as '..', 'W', 'CO' or 'FC(WG)' that fit the cards in play, "
-                    f"got {cell!r}"
+                    f"{where}, row {r + 1}: expected squares such as '..', 'W', 'CO' or 'FC(WG)' that fit the cards "
+                    f"in play, got {cell!r}"
                 )
     if monuments > 1:
         raise BadPosition(f"{where}: expected one monument at most")
@@ -487,7 +487,8 @@ def read_solo(view: View, s: Any) -> None:
     if view.discards is not None:
         raise BadPosition("field 'discards' belongs to Town Hall")
     rest = [x for x in LETTERS if x != view.named]
-    cards: list[Any] = list(view.open or ([view.named] if view.named else []) + rest)[:OPEN]
+    first: list[Any] = [view.named] if view.named else []
+    cards: list[Any] = list(view.open or first + rest)[:OPEN]
     for n, card in enumerate(cards):
         s.open[n] = LETTERS.index(card) + 1
     if view.named:

@@ -218,7 +218,7 @@ def stand(box: Box, s: State, p: int, t: int, square: int, marker: bool) -> None
     """A building of a shared type stands in the town; a Factory or Bank may want its marker (5.12, 5.14)."""
     ability = box.ability[s.card[t] - 1]
     s.built[p, t] |= 1 << square
-    if marker and (ability == BANK or ability == FACTORY):
+    if marker and ability in (BANK, FACTORY):
         may = markers(box, s, p)
         if count(may) > 1:
             s.spot[p] = square

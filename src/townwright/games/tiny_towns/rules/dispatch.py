@@ -200,7 +200,7 @@ def refuse(box: Box, s: State, seat: int, code: int) -> int:
         return refuse_stop(box, s, seat)
     if asked_by(code) != decision and not (decision == SWAP and asked_by(code) == HANDLE):
         return NOT_ASKED
-    if decision == HANDLE or decision == SWAP:
+    if decision in (HANDLE, SWAP):
         return refuse_handling(box, s, seat, code)
     if decision == BUILD:
         return FINE if code == READY else refuse_build(box, s, seat, code - CONSTRUCT)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from townwright.engine.bits import count, lowest
 from townwright.engine.chance import spin
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Array, Rng
+from townwright.engine.records import Rng
 
 from .. import moves
 from ..box import BUILDINGS, Box
@@ -111,7 +112,7 @@ def observe_own(s: State, p: int, k: State) -> None:
 
 
 @rule
-def mix(cards: Array, n: int, rng: Rng) -> None:
+def mix(cards: NDArray[np.int8], n: int, rng: Rng) -> None:
     """Shuffles the first n cards with a bot's generator."""
     for i in range(n - 1, 0, -1):
         j = spin(rng, i + 1)

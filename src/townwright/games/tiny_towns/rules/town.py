@@ -179,7 +179,7 @@ def feed(box: Box, s: State, built: Array, p: int) -> int:
         return 0
     card = num(s.card[FD]) - 1
     how = num(box.feeds[card])
-    if how == FEEDS_AROUND or how == FEEDS_LINES:
+    if how in (FEEDS_AROUND, FEEDS_LINES):
         fed = 0
         while food:
             square = lowest(food)
