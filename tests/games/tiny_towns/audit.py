@@ -15,7 +15,6 @@ from townwright.games.tiny_towns.state import (
     EXCHANGE,
     FC,
     HANDLE,
-    KEEPING,
     MARK,
     MO,
     NAMING,
@@ -110,9 +109,13 @@ def audit_marks(box: Box, s: State, p: int) -> int:
                 if (banks >> mark) & 1:
                     return 2
                 banks |= 1 << mark
-        elif s.built[p, FC] & bit and (black == BANK or black == FACTORY) and box.effect_markers:
-            if not (s.decision[p] == MARK and s.spot[p] == square):
-                return 2
+        elif (
+            s.built[p, FC] & bit
+            and black in (BANK, FACTORY)
+            and box.effect_markers
+            and not (s.decision[p] == MARK and s.spot[p] == square)
+        ):
+            return 2
         if s.store[p, square] and (black != WAREHOUSE or s.built[p, FC] & bit == 0):
             return 3
         if stored(s.store, p, square) > box.store:
@@ -175,7 +178,7 @@ def audit_round(box: Box, s: State, p: int) -> int:
     decision = s.decision[p]
     if s.place[p] or decision == HANDLE:
         return 0 if same and before == now else 15
-    if same and (decision == BUILD or decision == NONE):
+    if same and decision in (BUILD, NONE):
         nothing = s.named == 0 and before == now  # Town Hall: a Fort or five Banks
         return 0 if now == before + 1 or nothing else 15
     return 0
@@ -204,7 +207,7 @@ def audit_cards(box: Box, s: State) -> int:
         hammers = 0
         for p in range(s.seats):
             hammers += s.hammers[p]
-        expected = 0 if s.phase == KEEPING else s.rounds + (1 if s.over == 0 else 0)
+        expected = s.rounds + (1 if s.over == 0 and s.phase in (ROUND, WATCHING) else 0)
         return 0 if hammers == expected else 11
     for r in range(RESOURCES):
         cards = 0

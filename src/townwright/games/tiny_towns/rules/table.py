@@ -135,7 +135,6 @@ def begin_round(box: Box, s: State) -> None:
             return
         s.decision[p] = PICK
     else:
-        s.hammers[p] += 1
         may = namable(box, s, p)
         if count(may) == 1:
             s.named = lowest(may) + 1
@@ -157,6 +156,8 @@ def draw_resource(box: Box, s: State) -> None:
 @rule
 def start_round(box: Box, s: State) -> None:
     """Everybody whose town is not completed gets a cube."""
+    if mode(box, s) == STANDARD:
+        s.hammers[s.hammer] += 1
     s.phase = ROUND
     s.pending = 0
     for p in range(s.seats):
