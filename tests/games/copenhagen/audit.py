@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 from townwright.engine.bits import count
 from townwright.engine.compiling import num, rule
 from townwright.games.copenhagen.box import Box
@@ -174,3 +177,22 @@ def audit_tiles(box: Box, s: State, p: int) -> int:
             return 8
         filled |= cells
     return 5 if filled != s.filled[p] else 0
+
+
+def scramble(s: Any, seat: int, rng: random.Random) -> None:
+    """Changes what the seat cannot know, and nothing else: cards below the top, cards others never showed."""
+    if s.left > 2:
+        i, j = rng.sample(range(s.left), 2)
+        ends = END_CARD in (s.supply[i], s.supply[j])
+        if not ends or max(i, j) < 10:
+            s.supply[i], s.supply[j] = s.supply[j], s.supply[i]
+    if s.shuffled or s.decision != MAIN:
+        return  # the supply's colours are known by now; or the player showed that he has a choice
+    for p in range(s.seats):
+        hidden = [c for c in range(COLOURS) if s.hand[p, c] > s.seen[p, c]]
+        cards = [i for i in range(s.left) if s.supply[i] != END_CARD]
+        if p != seat and hidden and cards:
+            c, i = rng.choice(hidden), rng.choice(cards)
+            s.hand[p, c] = s.hand[p, c] - 1
+            s.hand[p, s.supply[i] - 1] = s.hand[p, s.supply[i] - 1] + 1
+            s.supply[i] = c + 1

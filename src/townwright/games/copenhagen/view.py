@@ -142,7 +142,7 @@ def read(face: Face, box: Any, view: View, s: Any) -> None:
     s.pending = 0 if view.over else 1 << view.turn
     s.decision = next(number for number, name in DECISIONS.items() if name == view.decision)
     s.coats = view.coats
-    if (view.coats > 0) != (view.decision == "coat"):
+    if (view.coats > 0) != (view.decision == "coat" and not view.over):
         raise BadPosition("field 'coats': expected a number above 0 exactly when the decision is 'coat'")
     s.whites = box.whites if view.whites is None else view.whites
     for i, colour in enumerate(view.harbour or [None] * BRIDGES):
