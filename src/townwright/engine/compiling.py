@@ -130,8 +130,18 @@ else:
 
         return types.void(to, source), code
 
+    def plain(kind):
+        """Constants and narrow integers as plain 64-bit ones: a helper is compiled once, not for each of them."""
+        kind = types.unliteral(kind)
+        return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
     def rule(function):
-        return njit(nogil=True, boundscheck=CHECKS)(function)
+        dispatcher = njit(nogil=True, boundscheck=CHECKS)(function)
+        template = dispatcher.get_call_template
+        dispatcher.get_call_template = lambda args, kws: template(
+            tuple(plain(arg) for arg in args), {name: plain(arg) for name, arg in kws.items()}
+        )
+        return dispatcher
 
     def entry(signature):
         def mark(function):
