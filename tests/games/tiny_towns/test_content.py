@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 from tests import harness
+
 from townwright.games import load
 
 from .audit import GAMES, VARIANTS

@@ -357,6 +357,8 @@ def check_cards(file: File) -> None:
                 problems.append(f"{where}, field 'table': expected the figures of verb {row.verb!r}")
             if row.verb == "fed" and kind != "CO" and row.ability != "castle":
                 problems.append(f"{where}, field 'verb': expected 'fed' on the cottage or the castle only")
+            if kind == "FD" and row.verb != "nothing":
+                problems.append(f"{where}, field 'verb': expected none on a card of type FD, which never scores itself")
             if isinstance(row, BuildingRow) and (row.feeds != "none") != (row.type == "FD"):
                 problems.append(f"{where}, field 'feeds': expected on cards of type FD, and only there")
     for code in TYPE_CODES[:SHARED]:
