@@ -59,11 +59,14 @@ def town(player: Player) -> Text:
     return Text("\n").join(lines)
 
 
-def below(player: Player, texts: Texts, monuments: bool) -> Text:
+def beside(player: Player, view: View, texts: Texts, monuments: bool) -> Text:
     """What lies beside a town."""
     notes = []
-    if player.monuments:
-        notes.append(texts("table.monument", card=" / ".join(named(texts, "card", name) for name in player.monuments)))
+    names = [named(texts, "card", name) for name in player.monuments]
+    if view.phase == "keep" and len(names) == 2:
+        notes.append(texts("table.choice", one=names[0], two=names[1]))
+    elif names:
+        notes.append(texts("table.monument", card=names[0]))
     elif monuments:
         notes.append(texts("table.hidden"))
     if player.cavern:
@@ -76,12 +79,12 @@ def below(player: Player, texts: Texts, monuments: bool) -> Text:
 
 
 def headline(view: View, texts: Texts) -> Text:
-    """The resource of the round, and the open cards of Solo."""
-    if view.rank:
-        return Text(
-            texts("table.rank", rank=named(texts, "rank", view.rank)),
-            style="bold",
-        )
+    """The resource of the round, and the resource cards that can be known."""
+    if view.over:
+        parts = [texts("ask.over")]
+        if view.rank:
+            parts.append(texts("table.rank", rank=named(texts, "rank", view.rank)))
+        return Text(" ".join(parts), style="bold")
     parts = [texts("table.round", n=(view.rounds or 0) + 1)]
     if view.named:
         parts.append(texts("table.named", resource=texts(f"resource.{view.named}")))
@@ -89,16 +92,29 @@ def headline(view: View, texts: Texts) -> Text:
         parts.append(texts("table.free"))
     if view.open:
         parts.append(texts("table.open", cards=", ".join(texts(f"resource.{card}") for card in view.open)))
+        parts.append(texts("table.pile", cards=" ".join(card or "?" for card in view.pile or [])))
+    if view.discards:
+        parts.append(texts("table.drawn", cards=" ".join(card or "?" for card in view.discards)))
     return Text(" · ".join(parts), style="bold")
 
 
-def cards(view: View, box: Any, texts: Texts) -> Panel:
-    """The buildings of this game with their patterns and points."""
-    lines = []
-    for code, name in zip(TYPE_STYLES, view.cards, strict=False):
-        label = named(texts, "card", name)
-        about = texts(f"about.{name}") if f"about.{name}" in texts else ""
-        lines.append(Text(f"{SIGNS[code]}{code} {label:<13}", style=TYPE_STYLES[code]) + Text(about, style="not bold"))
+def card(code: str, name: str, width: int, view: View, texts: Texts) -> Text:
+    """A card: its sign, its name, its pattern and what it does."""
+    about = named(texts, "about", name) if f"about.{name}" in texts else ""
+    pattern = Text("")
+    for x in "/".join(view.patterns.get(name, [])).ljust(14):
+        pattern += Text(x, style=CUBE_STYLES.get(x, "dim"))
+    label = Text(f"{SIGNS[code]}{code} {named(texts, 'card', name):<{width}} ", style=TYPE_STYLES[code])
+    return label + pattern + Text(f" {about}")
+
+
+def cards(view: View, texts: Texts) -> Panel:
+    """The buildings of this game, and the monuments that are known."""
+    found = list(zip(TYPE_STYLES, view.cards, strict=False))
+    for player in view.players:
+        found += [("MO", name) for name in player.monuments[: 2 if view.phase == "keep" else 1]]
+    width = max(len(named(texts, "card", name)) for _, name in found)
+    lines = [card(code, name, width, view, texts) for code, name in found]
     return Panel(Text("\n").join(lines), title=texts("table.cards"), expand=False)
 
 
@@ -108,6 +124,6 @@ def draw(view: View, names: list[str], box: Any, texts: Texts) -> RenderableType
     for seat, player in enumerate(view.players):
         hammer = "⚒ " if view.open is None and view.discards is None and seat == view.hammer and not view.over else ""
         asked = "▶ " if seat in (view.pending or []) else ""
-        body = Group(town(player), below(player, texts, bool(box.monuments)))
+        body = Group(town(player), beside(player, view, texts, bool(box.monuments)))
         towns.append(Panel(body, title=asked + hammer + names[seat], width=40))
-    return Group(headline(view, texts), cards(view, box, texts), Columns(towns))
+    return Group(headline(view, texts), cards(view, texts), Columns(towns))

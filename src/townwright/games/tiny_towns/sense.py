@@ -11,14 +11,14 @@ from townwright.engine.compiling import num, rule
 from .box import Box
 from .rules.build import card_of, posts
 from .rules.town import TOWN, castle_of, empty_points, feed, filled, square_points
-from .state import CO, FD, HANDLE, MO, RESOURCES, SQUARES, TYPES, State
+from .state import CO, HANDLE, RESOURCES, SQUARES, TYPES, State
 
-# weights, found by playing greedy against random and against itself
-HOPE = 2.6  # what a pattern is worth that lacks nothing but its construction
-MONUMENT_HOPE = 3.4
-HUNGRY, FOOD = 1.2, 2.2  # a cottage that may still be fed; a food building with room to feed
-CUBE = 0.35  # a cube that no pattern wants
-ROOM = 0.1  # an empty square while there is little left
+# weights, found by letting greedy play alone and against itself with small changes
+HOPES = np.array([0.72, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.5])  # a pattern ready to be built, by type
+SHARP = 3  # how much more a pattern is worth that is nearly complete
+ROOM, CROWD = 2.1, 0.05  # an empty square; a little less where there are many
+HUNGRY = 1.2  # a cottage that may still be fed
+IN_HAND = 0.9  # what the cube about to be placed will add, at best
 
 
 @rule
@@ -32,36 +32,53 @@ def town_points(box: Box, s: State, p: int) -> float:
         while rest:
             points += square_points(box, s, s.built, s.store, p, t, lowest(rest), fed, castle)
             rest &= rest - 1
-    hungry = count(num(s.built[p, CO]) & ~fed)
-    return points + HUNGRY * hungry + (FOOD if s.built[p, FD] else 0.0)
+    return points + HUNGRY * count(num(s.built[p, CO]) & ~fed)
 
 
 @rule
-def nearest(box: Box, s: State, p: int, card: int, free: int, wild: int, extra: int) -> float:
-    """How near a card's best place is to its pattern, 0 to 1; `extra` is a cube about to be placed."""
-    best = 0.0
-    for k in range(box.card_first[card], box.card_first[card + 1]):
-        cells = num(box.place_cells[k])
-        have, lacks, helps = 0, 0, 0
-        for r in range(RESOURCES):
-            want = num(box.place_cubes[k, r])
-            if want:
-                found = want & (num(s.cube[p, r]) | wild)
-                have |= found
-                lacks |= want & ~found
-                if extra == r + 1 and want & ~found & free:
-                    helps = 1
-        if lacks & ~free:
+def promise(box: Box, s: State, p: int, free: int, best: NDArray[np.float64]) -> float:
+    """What the cubes of a town promise: each counts for the best pattern it can still be part of."""
+    wild = posts(box, s, p)
+    extra = num(s.named) - 1 if s.decision[p] == HANDLE else -1
+    gain = 0.0
+    best[:] = 0.0
+    for t in range(TYPES):
+        card = card_of(s, p, t)
+        if card < 0:
             continue
-        size = count(cells)
-        share = (count(have) + 0.9 * helps) / size
-        best = max(best, share * share)
-    return best
+        for k in range(box.card_first[card], box.card_first[card + 1]):
+            have, lacks, helps = 0, 0, 0
+            for r in range(RESOURCES):
+                want = num(box.place_cubes[k, r]) & ~wild
+                if want:
+                    found = want & num(s.cube[p, r])
+                    have |= found
+                    lacks |= want & ~found
+                    if r == extra:
+                        helps = want & ~found
+            if lacks & ~free:
+                continue
+            size = count(num(box.place_cells[k]))
+            share = 1.0 - count(lacks) / size
+            value = HOPES[t] * share**SHARP
+            if helps:
+                gain = max(gain, HOPES[t] * (share + 1.0 / size) ** SHARP - value)
+            if have:
+                value /= count(have)
+                while have:
+                    square = lowest(have)
+                    best[square] = max(best[square], value)
+                    have &= have - 1
+    total = IN_HAND * gain
+    for square in range(SQUARES):
+        total += best[square]
+    return total
 
 
 @rule
 def estimate(box: Box, s: State, guess: NDArray[np.float64]) -> None:
-    """Points so far, patterns under way, and the cubes that are in the way."""
+    """Points so far, what the cubes promise, and the room that is left."""
+    best = np.zeros(SQUARES)
     for p in range(s.seats):
         value = town_points(box, s, p)
         if s.place[p] == 0:
@@ -69,13 +86,6 @@ def estimate(box: Box, s: State, guess: NDArray[np.float64]) -> None:
             for r in range(RESOURCES):
                 cubes |= num(s.cube[p, r])
             free = TOWN & ~filled(s.built, p) & ~cubes
-            wild = posts(box, s, p)
-            extra = num(s.named) if (s.pending >> p) & 1 and s.decision[p] == HANDLE else 0
-            for t in range(TYPES):
-                card = card_of(s, p, t)
-                if card >= 0:
-                    hope = MONUMENT_HOPE if t == MO else HOPE
-                    value += hope * nearest(box, s, p, card, free, wild, extra)
-            value -= CUBE * count(cubes)
-            value += ROOM * min(count(free), SQUARES // 2)
+            room = count(free)
+            value += promise(box, s, p, free, best) + ROOM * room - CROWD * room * room
         guess[p] = value

@@ -115,6 +115,7 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     pile: Annotated[list[Resource | None], Meta(max_length=DECK)] | None = None  # top first; null is unknown
     discards: Annotated[list[Resource | None], Meta(max_length=DECK)] | None = None  # Town Hall, in order
     rank: str | None = None  # Solo, at the end
+    patterns: dict[str, list[str]] = {}  # of the cards in play and the monuments known, as printed
 
 
 # --- showing -------------------------------------------------------------------------------------
@@ -189,9 +190,11 @@ def show(face: Face, box: Any, k: Any) -> View:
     deck = [letter(k.deck[n]) for n in range(DECK)]
     top = k.drawn % PILE
     piles = {SOLO: deck[top:PILE] + deck[:top], TOWN_HALL: deck[k.drawn :], STANDARD: None}
+    players = [show_player(face, k, p) for p in range(k.seats)]
+    cards = [face.card_id(k.card[t] - 1) for t in range(SHARED)]
     return View(
-        players=[show_player(face, k, p) for p in range(k.seats)],
-        cards=[face.card_id(k.card[t] - 1) for t in range(SHARED)],
+        players=players,
+        cards=cards,
         phase=PHASES[k.phase],  # type: ignore[arg-type]
         pending=[p for p in range(k.seats) if k.pending >> p & 1],
         over=bool(k.over),
@@ -204,6 +207,7 @@ def show(face: Face, box: Any, k: Any) -> View:
         pile=piles[how],
         discards=deck[: k.drawn] if how == TOWN_HALL else None,
         rank=face.rank(total(box, k, 0)) if k.over and how == SOLO else None,
+        patterns={name: face.patterns[name] for name in cards + [m for player in players for m in player.monuments]},
     )
 
 
