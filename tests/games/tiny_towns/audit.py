@@ -5,7 +5,17 @@ from __future__ import annotations
 from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
 from townwright.engine.records import Array
-from townwright.games.tiny_towns.box import BANK, BUILDINGS, FACTORY, STATUE, WAREHOUSE, WATCH, Box
+from townwright.games.tiny_towns.box import (
+    BANK,
+    BUILDINGS,
+    FACTORY,
+    GROVE,
+    STATUE,
+    TRADING_POST,
+    WAREHOUSE,
+    WATCH,
+    Box,
+)
 from townwright.games.tiny_towns.rules.handle import mode
 from townwright.games.tiny_towns.rules.town import TOWN, filled, owns, stored
 from townwright.games.tiny_towns.state import (
@@ -72,6 +82,7 @@ INVARIANTS = (
     "Opaleye's Watch lists types for its owner only",
     "a player who has handled his cube and built nothing has one cube more",
     "a building never disappears within a round, except by the Architect's Guild",
+    "a completed town has an empty square unless a Trading Post, Grove University or the Watch helped (5.24)",
 )
 
 
@@ -244,6 +255,10 @@ def audit(box: Box, s: State) -> int:
                 full |= num(s.cube[p, r])
             if full == TOWN:
                 return 9
+        helped = box.ability[s.card[FC] - 1] == TRADING_POST
+        helped = helped or owns(box, s, s.built, p, GROVE) or owns(box, s, s.built, p, WATCH)
+        if s.place[p] and filled(s.built, p) == TOWN and not helped:
+            return 17
         if s.place[p] and not box.dense:
             earlier = 0
             for q in range(s.seats):
