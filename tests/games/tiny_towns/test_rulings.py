@@ -289,7 +289,7 @@ def test_1_10_the_rank_is_shown_at_the_end() -> None:
     assert done.view()["rank"] == "master_architect"
     game, face, box = done.game, done.box.face, done.box.record
     console = Console(record=True, width=100, file=io.StringIO())
-    console.print(game.draw(game.show(face, box, done._s), ["Ada"], box, game.texts()))
+    console.print(game.draw(game.show(face, box, done._s), ["Ada"], face, game.texts()))
     assert "Rank: Master Architect" in console.export_text()
 
 

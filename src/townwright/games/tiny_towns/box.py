@@ -267,6 +267,7 @@ class Face:
         self.abilities = [row.ability for row in file.building]
         self.verbs = {row.id: row.verb for row in (*file.building, *file.monument)}
         self.patterns = {row.id: row.pattern for row in (*file.building, *file.monument)}
+        self.with_monuments = file.options.monuments
         self.ranks = [(row.points, row.id) for row in file.rank]
         self.recommended = [0] * SHARED  # card + 1 for each type, where a position does not say
         self.placements: list[Placement] = []

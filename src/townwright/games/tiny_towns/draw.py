@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -11,7 +9,7 @@ from rich.text import Text
 
 from townwright.engine.texts import Texts
 
-from .box import LETTERS
+from .box import LETTERS, Face
 from .moves import named
 from .state import SIDE
 from .view import EMPTY, Player, View
@@ -118,12 +116,12 @@ def cards(view: View, texts: Texts) -> Panel:
     return Panel(Text("\n").join(lines), title=texts("table.cards"), expand=False)
 
 
-def draw(view: View, names: list[str], box: Any, texts: Texts) -> RenderableType:
+def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableType:
     """The whole table."""
     towns = []
     for seat, player in enumerate(view.players):
         hammer = "⚒ " if view.open is None and view.discards is None and seat == view.hammer and not view.over else ""
         asked = "▶ " if seat in (view.pending or []) else ""
-        body = Group(town(player), beside(player, view, texts, bool(box.monuments)))
+        body = Group(town(player), beside(player, view, texts, face.with_monuments))
         towns.append(Panel(body, title=asked + hammer + names[seat], width=40))
     return Group(headline(view, texts), cards(view, texts), Columns(towns))

@@ -11,14 +11,13 @@ from townwright.engine.compiling import num, rule
 from .box import Box
 from .rules.build import card_of, posts
 from .rules.town import TOWN, castle_of, empty_points, feed, filled, square_points
-from .state import CO, HANDLE, RESOURCES, SQUARES, TYPES, State
+from .state import CO, FD, HANDLE, RESOURCES, SQUARES, TYPES, State
 
 # weights, found by letting greedy play alone and against itself with small changes
-HOPES = np.array([0.72, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.5])  # a pattern ready to be built, by type
-SHARP = 3  # how much more a pattern is worth that is nearly complete
-ROOM, CROWD = 2.1, 0.05  # an empty square; a little less where there are many
-HUNGRY = 1.2  # a cottage that may still be fed
-IN_HAND = 0.9  # what the cube about to be placed will add, at best
+HOPES = np.array([1.1, 4.0, 0.3, 0.3, 0.3, 0.3, 0.3, 6.0])  # a pattern ready to be built, by type
+ROOM = 2.6  # an empty square
+HUNGRY, FOOD = 1.2, 0.5  # a cottage that may still be fed; having any food
+IN_HAND = 0.4  # what the cube about to be placed will add, at best
 
 
 @rule
@@ -32,7 +31,7 @@ def town_points(box: Box, s: State, p: int) -> float:
         while rest:
             points += square_points(box, s, s.built, s.store, p, t, lowest(rest), fed, castle)
             rest &= rest - 1
-    return points + HUNGRY * count(num(s.built[p, CO]) & ~fed)
+    return points + HUNGRY * count(num(s.built[p, CO]) & ~fed) + (FOOD if s.built[p, FD] else 0.0)
 
 
 @rule
@@ -60,9 +59,10 @@ def promise(box: Box, s: State, p: int, free: int, best: NDArray[np.float64]) ->
                 continue
             size = count(num(box.place_cells[k]))
             share = 1.0 - count(lacks) / size
-            value = HOPES[t] * share**SHARP
+            value = HOPES[t] * share * share * share  # the more the nearer it is to completion
             if helps:
-                gain = max(gain, HOPES[t] * (share + 1.0 / size) ** SHARP - value)
+                more = share + 1.0 / size
+                gain = max(gain, HOPES[t] * more * more * more - value)
             if have:
                 value /= count(have)
                 while have:
@@ -86,6 +86,5 @@ def estimate(box: Box, s: State, guess: NDArray[np.float64]) -> None:
             for r in range(RESOURCES):
                 cubes |= num(s.cube[p, r])
             free = TOWN & ~filled(s.built, p) & ~cubes
-            room = count(free)
-            value += promise(box, s, p, free, best) + ROOM * room - CROWD * room * room
+            value += promise(box, s, p, free, best) + ROOM * count(free)
         guess[p] = value
