@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
 from townwright.engine.records import Array
@@ -270,3 +273,31 @@ def audit(box: Box, s: State) -> int:
     if s.pending and lowest(num(s.pending)) >= s.seats:
         return 8
     return audit_cards(box, s)
+
+
+def scramble(s: Any, seat: int, rng: random.Random) -> None:
+    """Changes what the seat cannot know, and nothing else: monuments, resource cards, what others do this round."""
+    dealt = {s.dealt[p, n] for p in range(s.seats) for n in range(2)}
+    for p in range(s.seats):
+        if p == seat:
+            continue
+        for n in range(2):
+            if s.dealt[p, n] and (n == 1 or not s.shown_built[p, MO]):
+                free = sorted(set(range(BUILDINGS + 1, BUILDINGS + 16)) - dealt)
+                dealt.discard(s.dealt[p, n])
+                s.dealt[p, n] = rng.choice(free)
+                dealt.add(s.dealt[p, n])
+        if s.phase == ROUND and not s.place[p]:
+            s.cube[p, rng.randrange(RESOURCES)] = rng.randrange(TOWN + 1)
+            s.built[p, rng.randrange(TYPES)] = rng.randrange(TOWN + 1)
+            s.mark[p, rng.randrange(SQUARES)] = rng.randrange(RESOURCES + 1)
+            s.store[p, rng.randrange(SQUARES)] = rng.randrange(64)
+            s.watch[p], s.cavern[p] = rng.randrange(128), rng.randrange(3)
+            s.made[p], s.holding[p], s.making[p] = rng.randrange(128), rng.randrange(6), rng.randrange(40)
+            s.targets[p], s.spot[p], s.left[p] = rng.randrange(TOWN + 1), rng.randrange(16), rng.randrange(3)
+            s.decision[p] = rng.randrange(13)
+    if s.deck[0]:
+        hidden = range(s.drawn, PILE) if s.open[0] else [*range(5), *range(s.drawn, DECK)]
+        if len(hidden) > 1:
+            i, j = rng.sample(hidden, 2)
+            s.deck[i], s.deck[j] = s.deck[j], s.deck[i]
