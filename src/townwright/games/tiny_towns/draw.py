@@ -123,5 +123,5 @@ def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableTy
         hammer = "⚒ " if view.open is None and view.discards is None and seat == view.hammer and not view.over else ""
         asked = "▶ " if seat in (view.pending or []) else ""
         body = Group(town(player), beside(player, view, texts, face.with_monuments))
-        towns.append(Panel(body, title=asked + hammer + names[seat], width=40))
+        towns.append(Panel(body, title=asked + hammer + names[seat], width=39))
     return Group(headline(view, texts), cards(view, texts), Columns(towns))
