@@ -845,6 +845,16 @@ def test_the_kept_monument_is_hidden_in_view_moves_log_and_position_of_others() 
     assert match.log == [(0, 1)]  # which of two cards that nobody else has seen
 
 
+def test_what_a_player_does_in_a_round_is_told_to_nobody_else() -> None:
+    match = table(player(WELL, "statue"), player("", "shrine"), phase="round", named="B", hammer=1)
+    code = match.code("place B c4")
+    assert match.tell(0, code, 0) == "Place brick on c4."
+    assert match.tell(0, code, 1) is None
+    assert match.tell(0, code) is None
+    naming = table("", "")
+    assert naming.tell(0, naming.code("name W"), 1) == "Name wood."
+
+
 def test_a_monument_is_public_once_its_round_is_over() -> None:
     seat = player("G G .. .. / W Y .. .. / .. .. .. .. / .. .. .. ..", "starloom", decision="build")
     match = table(seat, player("", "shrine"), phase="round", named="W", hammer=1)

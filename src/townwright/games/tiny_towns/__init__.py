@@ -27,6 +27,7 @@ GAME = Game(
     moves=moves.MOVES,
     tell=moves.tell,
     reasons=moves.REASONS,
+    secrets=moves.SECRETS,
     asks=view.asks,
     lines=LINES,
     ties=TIES,

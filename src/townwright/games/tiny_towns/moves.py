@@ -133,6 +133,10 @@ REASONS = (
 Description = tuple[str, dict[str, Any]]
 
 
+# what a player does in a round is unknown to the others until everybody is ready; his monument until it stands
+OPEN_KINDS = (name, pick, ready)
+
+
 def cubes_words(cubes: dict[int, int]) -> str:
     """Squares and the resource each wants: "a3=B b3=G b4=Y"."""
     return " ".join(f"{SQUARE_NAMES[square]}={LETTERS[r]}" for square, r in sorted(cubes.items()))
@@ -211,6 +215,8 @@ MOVES = Moves(
         "build": describe_build,
     },
 )
+
+SECRETS = tuple(kind.name for kind in MOVES.kinds if kind not in OPEN_KINDS)
 
 
 def named(texts: Texts, table: str, name: str) -> str:
