@@ -4,6 +4,8 @@
 
     match = tw.new("copenhagen", seats=3, seed=7)
     match.play(0, match.moves(0)[0])
+
+`tw.games.names()` lists the games.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from townwright import games
 from townwright.engine.errors import (
     BadBox,
     BadCall,
@@ -42,13 +45,6 @@ __all__ = [
 # The engine is imported when first used: Numba takes a third of a second.
 
 
-def games() -> tuple[str, ...]:
-    """The names of all games."""
-    from townwright.games import names
-
-    return names()
-
-
 def new(
     game: str,
     seats: int | None = None,
@@ -62,26 +58,23 @@ def new(
     file (or its tables) that replaces the printed components.
     """
     from townwright.engine.match import new_match
-    from townwright.games import load
 
-    return new_match(load(game), seats, seed, options, box)
+    return new_match(games.load(game), seats, seed, options, box)
 
 
 def replay(record: Mapping[str, Any] | str | bytes) -> Match:
     """The match of a record, every move played again."""
     from townwright.engine.match import RecordFile, parse, replay_record
-    from townwright.games import load
 
     file = parse(record, RecordFile, BadRecord, "the record")
-    return replay_record(file, load(file.game))
+    return replay_record(file, games.load(file.game))
 
 
 def position(game: str, data: Mapping[str, Any] | str | bytes, seed: int | str | None = None) -> Match:
     """The match that goes on from a position; what it leaves open is dealt at random from `seed`."""
     from townwright.engine.match import PositionFile, load_position, parse
-    from townwright.games import load
 
-    found = load(game)
+    found = games.load(game)
     file = parse(data, PositionFile, BadPosition, "the position")
     if file.game != found.name:
         raise BadPosition(f"this is a position of {file.game!r}; expected {found.name!r}")

@@ -20,7 +20,13 @@ T = TypeVar("T")
 
 WHERE = re.compile(r"^(?P<what>.*?)(?: - at `(?:key in )?\$(?P<path>[^`]*)`)?$")
 STEP = re.compile(r"\.([A-Za-z_][\w-]*)|\[(\d+|\.\.\.)\]")
-PLAIN = {"`int`": "a whole number", "`str`": "a text", "`array`": "a list", "`object`": "a table", "`bool`": "true or false"}
+PLAIN = {
+    "`int`": "a whole number",
+    "`str`": "a text",
+    "`array`": "a list",
+    "`object`": "a table",
+    "`bool`": "true or false",
+}
 
 
 def spoken(error: msgspec.ValidationError) -> str:
@@ -62,7 +68,9 @@ def read_toml(source: str | Path, about: str) -> dict[str, Any]:
         raise BadBox(f"{about}: {source} is not TOML: {problem}") from None
 
 
-def with_options(tables: Mapping[str, Any], options: Mapping[str, Any] | None, known: type, about: str) -> dict[str, Any]:
+def with_options(
+    tables: Mapping[str, Any], options: Mapping[str, Any] | None, known: type, about: str
+) -> dict[str, Any]:
     """The tables with these options in place of the file's own."""
     if options is not None and not isinstance(options, Mapping):
         raise BadCall(f"options are a mapping of names to values, not {type(options).__name__}")

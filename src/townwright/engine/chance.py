@@ -99,10 +99,7 @@ def key_in(s: Header, key: Bytes) -> None:
     """Puts a 32-byte key into the state's generator."""
     for n in range(8):
         s.deal_key[n] = (
-            num(key[4 * n])
-            | (num(key[4 * n + 1]) << 8)
-            | (num(key[4 * n + 2]) << 16)
-            | (num(key[4 * n + 3]) << 24)
+            num(key[4 * n]) | (num(key[4 * n + 1]) << 8) | (num(key[4 * n + 2]) << 16) | (num(key[4 * n + 3]) << 24)
         )
     s.deal_count = 0
     s.deal_used = 0
@@ -155,7 +152,7 @@ def bot_stream(s: Header, seat: int, rng: Rng) -> None:
 @rule
 def spin_word(rng: Rng) -> int:
     """The next 32 bits of a bot's generator: xoshiro128++ over four int64 words."""
-    a, b, c, d = rng[0], rng[1], rng[2], rng[3]
+    a, b, c, d = num(rng[0]), num(rng[1]), num(rng[2]), num(rng[3])
     word = (_turn((a + d) & WORD, 7) + a) & WORD
     t = (b << 9) & WORD
     c ^= a

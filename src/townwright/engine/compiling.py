@@ -157,6 +157,6 @@ else:
     def short_error(function, error):
         """The last place in our own sources that a typing error names, instead of sixty lines."""
         lines = str(error).splitlines()
-        places = [n for n, line in enumerate(lines) if line.startswith("File ") and str(cache.PACKAGE.name) in line]
-        where = "\n".join(lines[places[-1] : places[-1] + 6]) if places else str(error)
-        return f"{function.__name__} does not compile: {lines[0]} {lines[-1] if not places else ''}\n{where}\n(set TOWNWRIGHT_PURE=1 to run it uncompiled)"
+        ours = [n for n, line in enumerate(lines) if line.startswith("File ") and cache.PACKAGE.name in line]
+        where = "\n".join(lines[ours[-1] : ours[-1] + 6]) if ours else str(error)
+        return f"{function.__name__} does not compile: {lines[0]}\n{where}\n(TOWNWRIGHT_PURE=1 runs it uncompiled)"

@@ -92,19 +92,19 @@ def estimate(box, state, guess):
 
 # Functions are handed over as attributes of a module: as globals they would be constants with a run-time
 # address, and Numba would refuse to cache the binder.
-BINDER = '''
+BINDER = """
 
 @entry("{signature}")
 def {name}({args}):
     return loops.{name}({functions}, {args})
-'''
+"""
 
 
 def source(package: str) -> str:
     """The text of a game's entry module."""
     text = TEMPLATE.format(package=package, **GAME_SIGNATURES)
     for loop in loops.LOOPS:
-        takes, gives = loop.townwright_signature.split("->")  # type: ignore[attr-defined]
+        takes, gives = loop.townwright_signature.split("->")
         words = takes.split()
         functions = [f"game.{word[1:]}" for word in words if word[0] == "@"]
         rest = [word for word in words if word[0] != "@"]
@@ -135,7 +135,8 @@ def write_once(package: str) -> ModuleType:
             draft.replace(path)
         draft.unlink(missing_ok=True)
     spec = importlib.util.spec_from_file_location(module.__name__, path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[module.__name__] = module
     spec.loader.exec_module(module)
@@ -144,7 +145,7 @@ def write_once(package: str) -> ModuleType:
 
 def prepare_entry(module: ModuleType, name: str) -> Callable[..., Any]:
     """One entry point, ready; a binder after the loop it binds and the functions it hands over."""
-    loop = getattr(loops, name, None)
+    loop: Any = getattr(loops, name, None)
     if loop in loops.LOOPS:
         for word in loop.townwright_signature.split():
             if word[0] == "@":
@@ -215,7 +216,9 @@ class Worker:
         )
 
     def compile(self, name: str) -> None:
-        assert self._process.stdin and self._process.stdout and self._process.stderr
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
         try:
             self._process.stdin.write(name + "\n")
             self._process.stdin.flush()

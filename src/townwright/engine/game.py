@@ -18,6 +18,8 @@ from .moves import Move, Moves
 from .records import Bytes, Record, blank, layout
 from .texts import LANGUAGE, Texts, load_texts
 
+BOXES_KEPT = 64
+
 
 class Part(msgspec.Struct, frozen=True):
     """One entry of a sheet's line: what gave the points."""
@@ -68,6 +70,11 @@ class Game:
         return self.package.rpartition(".")[2].replace("_", "-")
 
     @functools.cached_property
+    def _boxes(self) -> dict[str, Box]:
+        """Opened boxes by their options: a box never changes, so tables share it."""
+        return {}
+
+    @functools.cached_property
     def box_layout(self) -> np.dtype[np.void]:
         return layout(self.box)
 
@@ -99,7 +106,14 @@ class Game:
 
     def open_box(self, options: Mapping[str, Any] | None = None, box: Mapping[str, Any] | str | None = None) -> Box:
         """The box with these options; `box` is a TOML file or its tables, instead of the game's own."""
-        return Box(self, options, box)
+        if box is not None:
+            return Box(self, options, box)
+        key = repr(dict(options)) if isinstance(options, Mapping) else repr(options or {})
+        if key not in self._boxes:
+            if len(self._boxes) >= BOXES_KEPT:
+                self._boxes.clear()
+            self._boxes[key] = Box(self, options, None)
+        return self._boxes[key]
 
 
 class Box:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .chance import bot_stream, key_in, spin
-from .compiling import as_record, copy_bytes, entry, rule
+from .compiling import as_record, copy_bytes, entry, num, rule
 from .records import Bytes, Codes, Header, Rng, States, layout
 
 HEADER = layout(Header)
@@ -77,7 +77,7 @@ def greedy(
     resample(box, imagined, rng)
     n = legal(box, imagined, seat, codes)
     seats = as_record(state, HEADER).seats
-    best, ties, choice = -1e300, 0, codes[0]
+    best, ties, choice = -1e300, 0, num(codes[0])
     for i in range(n):
         copy_bytes(trial, imagined)
         apply(box, trial, seat, codes[i])
@@ -88,16 +88,17 @@ def greedy(
                 rival = guess[other]
         value = guess[seat] - (rival if seats > 1 else 0.0)
         if value > best + 1e-9:
-            best, ties, choice = value, 1, codes[i]
+            best, ties, choice = value, 1, num(codes[i])
         elif value > best - 1e-9:
             ties += 1
             if spin(rng, ties) == 0:
-                choice = codes[i]
+                choice = num(codes[i])
     return choice
 
 
 @entry(
-    "@setup @legal @apply @score @observe @resample @estimate bytes int rows codes bytes bytes bytes rng codes reals table codes -> none"
+    "@setup @legal @apply @score @observe @resample @estimate "
+    "bytes int rows codes bytes bytes bytes rng codes reals table codes -> none"
 )
 def contest(
     setup: Rule,
@@ -174,4 +175,4 @@ def step(legal: Rule, apply: Rule, box: Bytes, states: States, seats: Codes, mov
     return -1
 
 
-LOOPS = (playout, playouts, greedy, contest, masks, step)
+LOOPS: tuple[Any, ...] = (playout, playouts, greedy, contest, masks, step)

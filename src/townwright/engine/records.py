@@ -60,8 +60,8 @@ class FieldKind:
     @overload
     def __call__(self) -> int: ...
     @overload
-    def __call__(self, first: int, *more: int) -> Array: ...
-    def __call__(self, *shape: int) -> int | Array:
+    def __call__(self, first: int, /, *more: int) -> Array: ...
+    def __call__(self, *shape: Any) -> int | Array:
         return cast("int | Array", Field(self.kind, shape))
 
 
@@ -93,15 +93,14 @@ def layout(record: type) -> np.dtype[np.void]:
     packed = np.dtype(fields, align=True)
     size = -(-packed.itemsize // 8) * 8  # rows of a batch stay aligned to 8 bytes
     names = list(packed.names or ())
-    return np.dtype(
-        {
-            "names": names,
-            "formats": [packed.fields[name][0] for name in names],  # type: ignore[index]
-            "offsets": [packed.fields[name][1] for name in names],  # type: ignore[index]
-            "itemsize": size,
-            "aligned": True,
-        }
-    )
+    aligned: Any = {
+        "names": names,
+        "formats": [packed.fields[name][0] for name in names],  # type: ignore[index]
+        "offsets": [packed.fields[name][1] for name in names],  # type: ignore[index]
+        "itemsize": size,
+        "aligned": True,
+    }
+    return cast("np.dtype[np.void]", np.dtype(aligned))
 
 
 def blank(dtype: np.dtype[np.void]) -> Bytes:

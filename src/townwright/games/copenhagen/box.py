@@ -85,7 +85,8 @@ class Box:
     copies = i1(SEATS + 1, TILES)  # copies of each tile type, by players
     tile_colour = i1(TILES)
     tile_size = i1(TILES)
-    tile_first = i2(TILES + 1)  # placements of type t are numbers tile_first[t] to tile_first[t + 1] - 1
+    tile_first = i2(TILES + 1)  # placements of type t are numbers tile_first[t] to tile_first[t + 1] - 1,
+    tile_upto = i2(TILES, ROWS)  # lowest first; those that begin in row y or below are numbers below tile_upto[t, y]
     place_tile = i1(PLACEMENTS)  # of each placement: the tile type,
     place_cells = i8(PLACEMENTS)  # the cells it covers,
     place_brick = i8(PLACEMENTS)  # the cell with brickwork
@@ -131,7 +132,7 @@ def orientations(shape: list[str], flip: bool) -> list[tuple[frozenset[Cell], Ce
 
 
 def placements(shape: list[str], flip: bool) -> list[tuple[list[int], int]]:
-    """Every place of a tile inside the 5 x 9 grid: its cells and its brick cell."""
+    """Every place of a tile inside the 5 x 9 grid, lowest first: its cells and its brick cell."""
     found = []
     for cells, (bx, by) in orientations(shape, flip):
         width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
@@ -139,7 +140,7 @@ def placements(shape: list[str], flip: bool) -> list[tuple[list[int], int]]:
             for x in range(COLUMNS - width + 1):
                 covered = sorted(COLUMNS * (y + cy) + x + cx for cx, cy in cells)
                 found.append((covered, COLUMNS * (y + by) + x + bx))
-    return found
+    return sorted(found, key=lambda place: place[0][0] // COLUMNS)
 
 
 def pack(file: File, box: Any) -> Face:
@@ -173,11 +174,15 @@ def pack_setups(file: File, box: Any) -> None:
             raise BadBox(f"table 'setup', row {n}, field 'hands': expected {row.players} numbers, got {len(row.hands)}")
         needed = 7 + sum(row.hands) + file.game.end_among
         if row.cards * COLOURS < needed:
-            raise BadBox(f"table 'setup', row {n}, field 'cards': expected at least {-(-needed // COLOURS)} of each colour")
+            raise BadBox(
+                f"table 'setup', row {n}, field 'cards': expected at least {-(-needed // COLOURS)} of each colour"
+            )
         box.cards[row.players] = row.cards
         for seat, cards in enumerate(row.hands):
             if cards > file.game.limit:
-                raise BadBox(f"table 'setup', row {n}, field 'hands': expected at most {file.game.limit} cards, got {cards}")
+                raise BadBox(
+                    f"table 'setup', row {n}, field 'hands': expected at most {file.game.limit} cards, got {cards}"
+                )
             box.hands[row.players, seat] = cards
 
 
@@ -197,6 +202,8 @@ def pack_tiles(file: File, box: Any, face: Face) -> None:
             raise BadBox(f"table 'tile', row {t + 1}: expected at most {PLACEMENTS} placements of all tiles together")
         box.tile_first[t + 1] = len(face.placements)
     for k, (t, cells, brick) in enumerate(face.placements):
+        for y in range(min(cells) // COLUMNS, ROWS):
+            box.tile_upto[t, y] = k + 1
         box.place_tile[k] = t
         box.place_cells[k] = sum(1 << cell for cell in cells)
         box.place_brick[k] = 1 << brick

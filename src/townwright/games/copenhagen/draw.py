@@ -66,14 +66,17 @@ def draw(view: View, names: list[str], box: Any, texts: Texts) -> RenderableType
     counts = f"supply {supply.left if supply else 0} · white tiles {view.whites}"
     stacks = view.stacks or {}
     tiles = Text("   ").join(
-        Text(" ".join(f"{colour}{size}:{stacks.get(f'{colour}{size}', 0)}" for size in range(2, 6)), style=STYLES[colour])
+        Text(
+            " ".join(f"{colour}{size}:{stacks.get(f'{colour}{size}', 0)}" for size in range(2, 6)), style=STYLES[colour]
+        )
         for colour in LETTERS
     )
     coat_rows = {y + 1 for y in range(ROWS) if box.coat_row[y]}
     houses = []
     for seat, player in enumerate(view.players):
         abilities = ", ".join(
-            texts(f"ability.{name}") + ("" if side == "active" else " (used)") for name, side in player.abilities.items()
+            texts(f"ability.{name}") + ("" if side == "active" else " (used)")
+            for name, side in player.abilities.items()
         )
         title = ("▶ " if seat == view.turn and not view.over else "") + names[seat]
         body = Group(house(player, coat_rows), hand(player, texts), Text(abilities, style="italic"))

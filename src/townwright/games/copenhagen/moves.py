@@ -80,7 +80,7 @@ def describe_take(face: Face, pair: int) -> tuple[str, dict[str, Any]]:
 
 
 def describe_pay(face: Face, discount: int, swap: int) -> tuple[str, dict[str, Any]]:
-    words, fields = "pay", {"discount": bool(discount), "colour": None, "cards": 0}
+    words, fields = "pay", dict[str, Any](discount=bool(discount), colour=None, cards=0)
     if discount:
         words += " discount"
     if swap:
@@ -125,7 +125,7 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
     if kind is discard:
         return texts("move.discard", colour=texts(f"colour.{LETTERS[values[0]]}"))
     if kind is pay:
-        return tell_payment(face, k, *values, texts)
+        return tell_payment(face, k, values[0], values[1], texts)
     if kind is special:
         return texts("move.special", cell=CELL_NAMES[values[0]])
     if kind is ability:

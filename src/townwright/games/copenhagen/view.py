@@ -159,6 +159,10 @@ def read(face: Face, box: Any, view: View, s: Any) -> None:
         s.stack[face.tiles.index(name)] = tiles
     for p, player in enumerate(view.players):
         read_player(view, player, s, p)
+        if s.held[p] > box.limit and (p != view.turn or view.decision not in ("third", "discard")):
+            raise BadPosition(
+                f"player {p}, field 'cards': expected at most {box.limit}, the hand limit, got {s.held[p]}"
+            )
     read_supply(box, view, s)
     read_chosen(face, view, s)
 
@@ -201,7 +205,7 @@ def read_house(lines: list[str], s: Any, p: int, where: str) -> None:
                 continue
             if len(mark) != 2 or mark[0] not in LETTERS + "W" or mark[1] not in "wb" or mark == "Wb":
                 raise BadPosition(
-                    f"{where}, field 'house', row {ROWS - y}: expected cells such as 'Rw', 'Rb', 'Ww' or '..', got {mark!r}"
+                    f"{where}, field 'house', row {ROWS - y}: expected 'Rw', 'Rb', 'Ww', '..' or the like, got {mark!r}"
                 )
             s.filled[p] = s.filled[p] | bit
             if mark[0] != "W":
@@ -220,9 +224,7 @@ def read_supply(box: Any, view: View, s: Any) -> None:
         if out > total:
             raise BadPosition(f"there are {out} {LETTERS[c]} cards in this position; expected at most {total}")
         rest.append(total - out)
-    hidden = sum(
-        s.held[p] - sum(player.seen.values()) for p, player in enumerate(view.players) if player.hand is None
-    )
+    hidden = sum(s.held[p] - sum(player.seen.values()) for p, player in enumerate(view.players) if player.hand is None)
     if view.supply is None:
         s.end_in = s.seats == 2
         s.left = max(0, sum(rest) - hidden) + s.end_in
@@ -231,13 +233,14 @@ def read_supply(box: Any, view: View, s: Any) -> None:
     s.left, s.end_in, s.shuffled = supply.left, supply.end_card, supply.shuffled
     if supply.left - supply.end_card != sum(rest) - hidden:
         raise BadPosition(
-            f"field 'supply.left': expected {sum(rest) - hidden + supply.end_card}, what no hand, pile or footbridge holds, "
-            f"got {supply.left}"
+            f"field 'supply.left': expected {sum(rest) - hidden + supply.end_card}, what lies nowhere else, got {supply.left}"
         )
     for colour, cards in (supply.colours or {}).items():
         s.pool[LETTERS.index(colour)] = cards
     if supply.shuffled and sum((supply.colours or {}).values()) != supply.left - supply.end_card:
-        raise BadPosition("field 'supply.colours': expected the colours of all cards of a supply that was shuffled anew")
+        raise BadPosition(
+            "field 'supply.colours': expected the colours of all cards of a supply that was shuffled anew"
+        )
     if supply.cards is None:
         return
     if len(supply.cards) != supply.left or supply.cards.count("End") != supply.end_card:
@@ -265,9 +268,12 @@ def read_chosen(face: Face, view: View, s: Any) -> None:
 def explain(face: Face, box: Any, s: Any, seat: int, texts: Texts) -> dict[str, list[Part]]:
     """Which rows and columns gave the points of a seat."""
     found: dict[str, list[Part]] = {}
-    lines = [("row", "rows", box.row_points, [COLUMNS * y + x for x in range(COLUMNS)], y + 1) for y in range(ROWS)]
+    lines: list[Any] = [
+        ("row", "rows", box.row_points, [COLUMNS * y + x for x in range(COLUMNS)], y + 1) for y in range(ROWS)
+    ]
     lines += [
-        ("column", "columns", box.column_points, [COLUMNS * y + x for y in range(ROWS)], "abcde"[x]) for x in range(COLUMNS)
+        ("column", "columns", box.column_points, [COLUMNS * y + x for y in range(ROWS)], "abcde"[x])
+        for x in range(COLUMNS)
     ]
     for part, name, points, cells, label in lines:
         mask = sum(1 << cell for cell in cells)

@@ -1,0 +1,68 @@
+"""Computer players. A bot is given a match and a seat and looks only at what that seat may know."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from townwright.engine import chance, loops
+from townwright.engine.errors import BadCall
+from townwright.engine.match import Match
+from townwright.engine.records import blank
+
+NAMES = ("random", "greedy")  # in the order of loops.RANDOM, loops.GREEDY
+
+
+class Bot(Protocol):
+    """A player."""
+
+    def choose(self, match: Match, seat: int) -> int:
+        """The code of the move it plays."""
+
+
+class RandomBot:
+    """Plays any legal move, each as likely."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._rng = np.random.default_rng(chance.generator(seed))
+
+    def choose(self, match: Match, seat: int) -> int:
+        return int(self._rng.choice(match.codes(seat)))
+
+
+class GreedyBot:
+    """Plays the move whose estimate is best one move later, on a deal imagined from what its seat knows."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._rng = chance.generator(seed)
+
+    def choose(self, match: Match, seat: int) -> int:
+        game = match.game
+        return int(
+            game.entries.greedy(
+                match.box.bytes,
+                np.frombuffer(bytearray(match.state), np.uint8),
+                seat,
+                self._rng,
+                blank(game.state_layout),
+                blank(game.state_layout),
+                np.zeros(game.moves.size, np.int32),
+                np.zeros(match.seats),
+            )
+        )
+
+
+def make(name: str, seed: int | str) -> Bot:
+    """The bot of that name."""
+    return GreedyBot(seed) if check(name) == "greedy" else RandomBot(seed)
+
+
+def check(name: str) -> str:
+    """The name, if there is such a bot."""
+    if name not in NAMES:
+        raise BadCall(f"there is no bot {name!r}; expected one of: {', '.join(NAMES)}")
+    return name
+
+
+assert (NAMES[loops.RANDOM], NAMES[loops.GREEDY]) == ("random", "greedy")

@@ -1,0 +1,74 @@
+"""The command line. Every command is imported when it is called, so that `--help` is instant."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+from townwright import __version__
+from townwright.engine.errors import TownwrightError
+
+COMMANDS = {
+    "play": "Play a game in the terminal, alone against bots or with friends.",
+    "simulate": "Play many games between bots and show the results.",
+    "score": "Print the score sheet of a position.",
+    "replay": "Show a recorded game move by move.",
+    "rules": "Explain the rules of a game.",
+    "games": "List the games.",
+    "warm": "Compile the games now, so that the first start is quick.",
+    "box": "Check a box file of your own, or write a new one.",
+}
+
+
+class Lazy(click.Group):
+    """A group whose commands live in modules of their own; listing them imports none."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"{__name__}.{name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="townwright")
+def group() -> None:
+    """Town-building tabletop games: play them, simulate them, study them."""
+
+
+def main(args: list[str] | None = None) -> None:
+    """Runs a command; bad input is one sentence on standard error and exit code 2."""
+    try:
+        code = group.main(args, prog_name="townwright", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as problem:
+        click.echo(problem.format_message())
+        sys.exit(2)
+    except click.UsageError as problem:
+        complain(problem.format_message())
+    except click.ClickException as problem:
+        complain(problem.format_message())
+    except TownwrightError as problem:
+        complain(str(problem))
+    except (click.Abort, KeyboardInterrupt):
+        click.echo(err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    else:
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def complain(sentence: str) -> None:
+    """One sentence, exit code 2."""
+    click.echo(f"townwright: {sentence.rstrip('.')}.", err=True)
+    sys.exit(2)

@@ -1,0 +1,130 @@
+"""What several commands share: their arguments, reading files, printing a score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from townwright.engine.errors import TownwrightError
+from townwright.games import names
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from townwright.engine.match import Match
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+LARGEST_FILE = 16 * 2**20
+
+
+class GameName(click.ParamType[str]):
+    """The name of a game; underscores and capitals are forgiven."""
+
+    name = "game"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        name = value.lower().replace("_", "-").replace(" ", "-")
+        if name not in names():
+            self.fail(f"There is no game {value!r}; expected one of: {', '.join(names())}", param, ctx)
+        return name
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(name) for name in names() if name.startswith(incomplete)]
+
+
+def game_argument(function: F) -> F:
+    """The GAME argument."""
+    return click.argument("game", type=GameName())(function)
+
+
+def box_options(function: F) -> F:
+    """--option and --box."""
+    function = click.option(
+        "--box", type=click.Path(dir_okay=False), help="A TOML file of your own instead of the game's box."
+    )(function)
+    return click.option(
+        "--option", "options", multiple=True, metavar="NAME=VALUE", help="A choice of the box; may be repeated."
+    )(function)
+
+
+def seed_option(function: F) -> F:
+    return click.option("--seed", help="A number or text; the same seed deals the same game.")(function)
+
+
+def parse_options(pairs: tuple[str, ...]) -> dict[str, Any]:
+    """NAME=VALUE pairs as a mapping; a value that reads as TOML (true, 3, ["a"]) is that, else a text."""
+    import tomllib
+
+    chosen: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise click.UsageError(f"Option {pair!r} is not of the form NAME=VALUE")
+        try:
+            chosen[name.strip()] = tomllib.loads(f"value = {value}")["value"]
+        except tomllib.TOMLDecodeError:
+            chosen[name.strip()] = value.strip()
+    return chosen
+
+
+def parse_bots(lists: tuple[str, ...]) -> list[str]:
+    """Bots given one by one or separated by commas."""
+    from townwright.bots import check
+
+    return [check(name.strip()) for names in lists for name in names.split(",") if name.strip()]
+
+
+def read_file(path: str) -> bytes:
+    """A file's bytes, or one clear sentence."""
+    try:
+        if Path(path).stat().st_size > LARGEST_FILE:
+            raise TownwrightError(f"{path} is larger than {LARGEST_FILE // 2**20} MB")
+        return Path(path).read_bytes()
+    except OSError as problem:
+        raise TownwrightError(f"{path} cannot be read: {problem.strerror or problem}") from None
+
+
+def write_file(path: str, text: str) -> None:
+    """Writes a file, or one clear sentence."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise TownwrightError(f"{path} cannot be written: {problem.strerror or problem}") from None
+
+
+def sheet_table(match: Match, names: list[str] | None = None) -> Table:
+    """The score sheet: a row a line, what gave the points beside it, a column a player."""
+    from rich.table import Table
+
+    sheets = match.sheet()
+    names = names or [f"seat {sheet.seat}" for sheet in sheets]
+    table = Table(title=f"{match.game.title}: score", title_justify="left")
+    table.add_column("")
+    for name in names:
+        table.add_column(name, justify="right")
+    for n, line in enumerate(sheets[0].lines):
+        cells = []
+        for sheet in sheets:
+            parts = ", ".join(f"{part.label} {part.points}" for part in sheet.lines[n].parts)
+            cells.append(f"{parts}  {sheet.lines[n].points}" if parts else str(sheet.lines[n].points))
+        table.add_row(line.label, *cells)
+    table.add_section()
+    table.add_row("Total", *(str(sheet.total) for sheet in sheets), style="bold")
+    for n, line in enumerate(sheets[0].ties):
+        table.add_row(line.label, *(str(sheet.ties[n].points) for sheet in sheets), style="dim")
+    table.add_row("Rank", *(str(sheet.rank) for sheet in sheets))
+    return table
+
+
+def winners_sentence(match: Match, names: list[str]) -> str:
+    """Who won, in one sentence."""
+    won = [names[seat] for seat in match.winners]
+    if len(won) == 1:
+        return f"{won[0]} wins."
+    return f"{', '.join(won[:-1])} and {won[-1]} share the victory."

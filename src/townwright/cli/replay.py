@@ -1,0 +1,40 @@
+"""townwright replay: a recorded game move by move."""
+
+from __future__ import annotations
+
+import click
+import msgspec
+
+import townwright as tw
+from townwright.engine.match import RecordFile, parse
+
+from .common import read_file, sheet_table, winners_sentence
+
+
+@click.command()
+@click.argument("record", type=click.Path(dir_okay=False))
+@click.option("--to", "last", type=click.IntRange(min=0), help="Stop after this many moves and draw the table.")
+@click.option("--seat", type=click.IntRange(min=0), help="Show what this seat sees; by default what anybody sees.")
+def command(record: str, last: int | None, seat: int | None) -> None:
+    """Show a recorded game move by move, then its table and score sheet.
+
+    RECORD is a JSON file as written by `match.record()`.
+    """
+    from rich.console import Console
+
+    file = parse(read_file(record), RecordFile, tw.BadRecord, "the record")
+    if last is not None:
+        file.moves = file.moves[:last]
+    whole, moves = tw.replay(msgspec.json.encode(file)), file.moves
+    file.moves = []
+    match = tw.replay(msgspec.json.encode(file))
+    names = [f"seat {n}" for n in range(match.seats)]
+    console = Console()
+    for n, (who, code) in enumerate(moves, 1):
+        told = match.box.move(match._known(who), code, match.game.texts()).text
+        console.print(f"[dim]{n:4}[/dim] {names[who]}: {told}", highlight=False)
+        match.play(who, code)
+    view = msgspec.convert(whole.view(seat), whole.game.view)
+    console.print(whole.game.draw(view, names, whole.box.record, whole.game.texts()))
+    console.print(sheet_table(whole, names))
+    console.print(winners_sentence(whole, names) if whole.over else whole.prompt(None, names))

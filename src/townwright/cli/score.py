@@ -1,0 +1,26 @@
+"""townwright score: the sheet of a position."""
+
+from __future__ import annotations
+
+import click
+
+import townwright as tw
+
+from .common import game_argument, read_file, sheet_table
+
+
+@click.command()
+@game_argument
+@click.argument("position", type=click.Path(dir_okay=False))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def command(game: str, position: str, as_json: bool) -> None:
+    """Print the score sheet of POSITION, a JSON file as written by `match.to_json()` or by hand."""
+    match = tw.position(game, read_file(position), seed=0)
+    if as_json:
+        import msgspec
+
+        click.echo(msgspec.json.format(msgspec.json.encode(match.sheet())).decode())
+        return
+    from rich.console import Console
+
+    Console().print(sheet_table(match))

@@ -1,0 +1,134 @@
+"""Copenhagen: coats of arms, and what follows a tile that was laid."""
+
+from __future__ import annotations
+
+from townwright.engine.compiling import num, rule
+from townwright.engine.records import Codes
+
+from .. import moves
+from ..box import Box
+from ..moves import ABILITY_OWNED, COMPULSORY, FINE, NO_SUPPORT, NO_WHITE, NONE_USED, OVERLAP
+from ..state import ABILITIES, ACTIVE, CELLS, COAT, UNOWNED, USED, State
+from .harbour import end_turn
+from .house import lay, points, standing
+
+SPECIAL, ABILITY, ACTIVATE, LOSE = (k.base for k in (moves.special, moves.ability, moves.activate, moves.lose))
+
+
+@rule
+def coat_cells(s: State, p: int) -> int:
+    """Cells where a white special tile can go (C-2)."""
+    return standing(num(s.filled[p])) & ~num(s.filled[p]) if s.whites else 0
+
+
+@rule
+def any_used(s: State, p: int) -> bool:
+    for a in range(ABILITIES):
+        if s.ability[p, a] == USED:
+            return True
+    return False
+
+
+@rule
+def list_coats(box: Box, s: State, p: int, out: Codes) -> int:
+    """A special tile, a new ability tile, or turning the used ones; nothing only if nothing is possible (C-2, C-3)."""
+    n = 0
+    free = coat_cells(s, p)
+    for cell in range(CELLS):
+        if (free >> cell) & 1:
+            out[n] = SPECIAL + cell
+            n += 1
+    for a in range(1, ABILITIES):
+        if s.ability[p, a] == UNOWNED:
+            out[n] = ABILITY + a - 1
+            n += 1
+    if any_used(s, p):
+        out[n] = ACTIVATE
+        n += 1
+    if n == 0 or not box.compulsory:
+        out[n] = LOSE
+        n += 1
+    return n
+
+
+@rule
+def only_coat(box: Box, s: State, p: int) -> int:
+    """The code of the only thing a coat of arms can do, or -1 if there is a choice."""
+    n, only = 0, 0
+    free = coat_cells(s, p)
+    if free:
+        if free & (free - 1):
+            return -1
+        while (free >> only) & 1 == 0:
+            only += 1
+        only += SPECIAL
+        n = 1
+    for a in range(1, ABILITIES):
+        if s.ability[p, a] == UNOWNED:
+            n += 1
+            only = ABILITY + a - 1
+    if any_used(s, p):
+        n += 1
+        only = ACTIVATE
+    if n == 0 or not box.compulsory:
+        n += 1
+        only = LOSE
+    return only if n == 1 else -1
+
+
+@rule
+def use_coat(box: Box, s: State, p: int, code: int) -> None:
+    """Carries out one coat-of-arms action; a special tile may earn more of them."""
+    s.coats -= 1
+    if code == ACTIVATE:
+        for a in range(ABILITIES):
+            if s.ability[p, a] == USED:
+                s.ability[p, a] = ACTIVE
+    elif code != LOSE:
+        if code >= ABILITY:
+            s.ability[p, code - ABILITY + 1] = ACTIVE
+        else:
+            s.whites -= 1
+            lay(box, s, p, 1 << (code - SPECIAL), 0, -1)
+
+
+@rule
+def refuse_coat(box: Box, s: State, p: int, code: int) -> int:
+    if code < ABILITY:
+        if s.whites == 0:
+            return NO_WHITE
+        cell, filled = 1 << (code - SPECIAL), num(s.filled[p])
+        if cell & filled:
+            return OVERLAP
+        return FINE if cell & standing(filled) else NO_SUPPORT
+    if code < ACTIVATE:
+        return FINE if s.ability[p, code - ABILITY + 1] == UNOWNED else ABILITY_OWNED
+    if code == ACTIVATE:
+        return FINE if any_used(s, p) else NONE_USED
+    return COMPULSORY if box.compulsory else FINE  # with nothing else possible it is played by itself
+
+
+@rule
+def after_tile(box: Box, s: State, p: int) -> None:
+    """After a tile: coats of arms while any are left, then the points, then the end of the turn (S-4)."""
+    while s.coats:
+        if box.per_placement and won(box, s, p):
+            return
+        only = only_coat(box, s, p)
+        if only < 0:
+            s.decision = COAT
+            return
+        use_coat(box, s, p, only)
+    if not won(box, s, p):
+        end_turn(box, s, p)
+
+
+@rule
+def won(box: Box, s: State, p: int) -> bool:
+    """Ends the game if the player has reached the goal."""
+    if points(box, num(s.filled[p]), num(s.brick[p])) < box.goal:
+        return False
+    s.coats = 0
+    s.over = 1
+    s.pending = 0
+    return True

@@ -1,0 +1,81 @@
+"""Copenhagen: the house. Where a tile can stand, what touches what, what lines are worth."""
+
+from __future__ import annotations
+
+from townwright.engine.compiling import num, rule
+
+from ..box import Box
+from ..state import CELLS, COLUMNS, ROWS, State
+
+GROUND = (1 << COLUMNS) - 1
+HOUSE = (1 << CELLS) - 1
+LEFT = sum(1 << (COLUMNS * y) for y in range(ROWS))  # the leftmost column
+NOT_LEFT, NOT_RIGHT = HOUSE & ~LEFT, HOUSE & ~(LEFT << (COLUMNS - 1))
+
+
+@rule
+def standing(filled: int) -> int:
+    """Cells where something can stand: on the ground or directly above a filled cell (P-3)."""
+    return ((filled << COLUMNS) | GROUND) & HOUSE
+
+
+@rule
+def top_row(filled: int) -> int:
+    """The highest row in which something can stand."""
+    y = 0
+    while y < ROWS - 1 and filled >> (COLUMNS * y):
+        y += 1
+    return y
+
+
+@rule
+def touching(cells: int) -> int:
+    """Cells that share a side with one of these (K-1)."""
+    return ((cells << COLUMNS) | (cells >> COLUMNS) | ((cells & NOT_RIGHT) << 1) | ((cells & NOT_LEFT) >> 1)) & HOUSE
+
+
+@rule
+def complete(filled: int, line: int) -> bool:
+    return filled & line == line
+
+
+@rule
+def points(box: Box, filled: int, brick: int) -> int:
+    """The points of a house: rows and columns, more if they show windows only (S-1)."""
+    total = 0
+    for y in range(ROWS):
+        row = GROUND << (COLUMNS * y)
+        if complete(filled, row):
+            total += box.row_points[1 if brick & row == 0 else 0]
+    for x in range(COLUMNS):
+        column = LEFT << x
+        if complete(filled, column):
+            total += box.column_points[1 if brick & column == 0 else 0]
+    return total
+
+
+@rule
+def lay(box: Box, s: State, p: int, cells: int, brick: int, colour: int) -> None:
+    """Lays a tile in a house (white: colour -1) and notes the coats of arms it earns (C-1)."""
+    before = num(s.filled[p])
+    after = before | cells
+    s.filled[p] = after
+    s.brick[p] |= brick
+    if colour >= 0:
+        s.colour[p, colour] |= cells
+    s.laid[p] += 1
+    rest, cell = cells, 0
+    while rest & GROUND == 0:
+        rest >>= COLUMNS
+        cell += COLUMNS
+    while rest:
+        if rest & 1:
+            s.tile[p, cell] = s.laid[p]
+            if (num(box.coat_cells) >> cell) & 1:
+                s.coats += 1
+        rest >>= 1
+        cell += 1
+    for y in range(ROWS):
+        row = GROUND << (COLUMNS * y)
+        if box.coat_row[y] and complete(after, row) and not complete(before, row):
+            s.coats += 1

@@ -1,0 +1,170 @@
+"""Copenhagen: what must hold in every reachable state."""
+
+from __future__ import annotations
+
+from townwright.engine.compiling import num, rule
+from townwright.games.copenhagen.box import Box
+from townwright.games.copenhagen.rules.house import points
+from townwright.games.copenhagen.state import (
+    ABILITIES,
+    BRIDGES,
+    CELLS,
+    COAT,
+    COLOURS,
+    DISCARD,
+    END_CARD,
+    MAIN,
+    THIRD,
+    TILES,
+    State,
+)
+
+GAMES = 24_000
+VARIANTS = [(seats, {}) for seats in (2, 3, 4)] + [
+    (2, {"score_timing": "per_placement", "coat_compulsory": False}),
+    (3, {"reshuffle": "eager", "min_cost": 1}),
+    (4, {"allow_flip": False, "reshuffle": "eager", "score_timing": "per_placement"}),
+    (4, {"coat_compulsory": False, "min_cost": 2}),
+]
+
+INVARIANTS = (
+    "each colour's cards lie in exactly one place each",
+    "hand sizes are the cards in the hands",
+    "what was seen taken is in the hand",
+    "no hand is over the limit except while discarding",
+    "built cells are one colour or white, and brick cells are coloured",
+    "tiles and stacks are what the box holds",
+    "white tiles are what the box holds",
+    "every house stands: no cell of a tile hangs without support below its tile",
+    "the End card is in the supply once and near its bottom",
+    "the harbour has seven cards when a turn begins",
+    "nobody has reached the goal while the game goes on",
+    "coats are pending only while a coat is asked for",
+    "the known supply is the supply",
+    "ability tiles are unowned, active or used, and everybody owns Any cards",
+    "every tile in a house is a tile of the box in one piece",
+)
+
+
+@rule
+def bits(mask: int) -> int:
+    n = 0
+    while mask:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+@rule
+def audit(box: Box, s: State) -> int:
+    seats = num(s.seats)
+    ends = 0
+    for c in range(COLOURS):
+        cards = num(s.discard[c])
+        for p in range(seats):
+            cards += s.hand[p, c]
+        for i in range(BRIDGES):
+            cards += 1 if s.display[i] == c + 1 else 0
+        supply = 0
+        for i in range(s.left):
+            supply += 1 if s.supply[i] == c + 1 else 0
+        if cards + supply != box.cards[seats]:
+            return 1
+        if s.shuffled and supply != s.pool[c]:
+            return 13
+    for p in range(seats):
+        held = 0
+        for c in range(COLOURS):
+            held += s.hand[p, c]
+            if s.seen[p, c] < 0 or s.seen[p, c] > s.hand[p, c]:
+                return 3
+        if held != s.held[p]:
+            return 2
+        if held > box.limit and not (s.turn == p and (s.decision == DISCARD or s.decision == THIRD)):
+            return 4
+        coloured = 0
+        for c in range(COLOURS):
+            if coloured & s.colour[p, c]:
+                return 5
+            coloured |= num(s.colour[p, c])
+        filled = num(s.filled[p])
+        if coloured & ~filled or s.brick[p] & ~coloured:
+            return 5
+        if s.ability[p, 0] == 0:
+            return 14
+        for a in range(ABILITIES):
+            if s.ability[p, a] < 0 or s.ability[p, a] > 2:
+                return 14
+        if s.over == 0 and s.decision == MAIN and points(box, filled, num(s.brick[p])) >= box.goal:
+            return 11
+        broken = audit_tiles(box, s, p)
+        if broken:
+            return broken
+    for t in range(TILES):
+        if s.stack[t] < 0 or s.stack[t] > box.copies[seats, t]:
+            return 6
+    laid, missing = 0, 0
+    for p in range(seats):
+        laid += num(s.laid[p])
+    for t in range(TILES):
+        missing += box.copies[seats, t] - s.stack[t]
+    if laid != missing + box.whites - s.whites:
+        return 6
+    whites = num(s.whites)
+    for p in range(seats):
+        coloured = 0
+        for c in range(COLOURS):
+            coloured |= num(s.colour[p, c])
+        whites += bits(num(s.filled[p]) & ~coloured)
+    if whites != box.whites:
+        return 7
+    for i in range(s.left):
+        if s.supply[i] == END_CARD:
+            ends += 1
+            if i >= box.end_among:
+                return 9
+    if ends != s.end_in:
+        return 9
+    if s.over == 0 and s.decision == MAIN:
+        for i in range(BRIDGES):
+            if s.display[i] == 0:
+                return 10
+    if (s.coats > 0) != (s.decision == COAT and s.over == 0):
+        return 12
+    return 0
+
+
+@rule
+def tile_cells(s: State, p: int, n: int) -> int:
+    cells = 0
+    for cell in range(CELLS):
+        if s.tile[p, cell] == n:
+            cells |= 1 << cell
+    return cells
+
+
+@rule
+def type_of(box: Box, s: State, p: int, cells: int) -> int:
+    """The type of a tile in a house: -1 if it is white, -2 if the box has no such tile."""
+    if bits(cells) == 1 and s.brick[p] & cells == 0:
+        return -1
+    for t in range(TILES):
+        if box.tile_size[t] == bits(cells) and s.colour[p, box.tile_colour[t]] & cells == cells:
+            for k in range(box.tile_first[t], box.tile_first[t + 1]):
+                if box.place_cells[k] == cells and box.place_brick[k] == s.brick[p] & cells:
+                    return t
+    return -2
+
+
+@rule
+def audit_tiles(box: Box, s: State, p: int) -> int:
+    """Rebuilds the house tile by tile: each is a tile of the box and stood when it was laid."""
+    filled = 0
+    for tile in range(1, s.laid[p] + 1):
+        cells = tile_cells(s, p, tile)
+        if type_of(box, s, p, cells) == -2:
+            return 15
+        if cells & ((filled << 5) | 31) == 0:
+            return 8
+        filled |= cells
+    return 5 if filled != s.filled[p] else 0

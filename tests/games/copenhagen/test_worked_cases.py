@@ -1,0 +1,547 @@
+"""The worked cases T1 to T15 of the rules page, and the rulings they do not touch."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+import townwright as tw
+from townwright.games import load
+
+from .table import DOMINOES, cost, empty, house, table, total, words
+
+NO_SUPPORT = "A tile must stand on the ground or directly on another tile."
+ALL = {"any": "active", "extra": "active", "discount": "active", "change": "active", "both": "active"}
+TWO_COLUMNS = [f"{colour}2 d{y}* e{y}" for y, colour in enumerate(DOMINOES, 1)]  # T5's nine dominoes
+FIRST_GREEN = ["G3 a1* b1 c1"]  # T6's first house
+
+
+def test_T1_a_row_with_brickwork() -> None:
+    assert cost([], "P5 a1* b1 c1 d1 e1") == 5
+    match = table(hand={"P": 5})
+    match.play(0, "build P5 a1* b1 c1 d1 e1")
+    assert (total(match), empty(match), match.pending) == (1, 40, (1,))
+    after = table("P5 a1* b1 c1 d1 e1", hand={"R": 4})
+    assert after.why_not(0, "build R4 a3* b3 a4 b4") == NO_SUPPORT
+    assert cost(["P5 a1* b1 c1 d1 e1"], "R4 a2* b2 a3 b3") == 4
+
+
+def test_T2_support() -> None:
+    assert cost([], "G3 a1* a2 a3") == 3
+    assert table("G3 a1* a2 a3", hand={"R": 2}).why_not(0, "build R2 b3* c3") == NO_SUPPORT
+    assert cost(["G3 a1* a2 a3"], "R2 a4 b4*") == 2
+
+
+def test_T3_under_an_overhang() -> None:
+    tiles = ["G3 a1* a2 a3", "R2 a4 b4*"]
+    assert cost(tiles, "B2 b1* b2") == 2
+    assert cost(tiles, "P3 b1* b2 b3") == 3
+    match = table(*tiles, "B2 b1* b2", decision="coat", coats=1)
+    assert "special b3" in words(match)
+    assert (empty(match), total(match)) == (38, 0)
+    assert match.view(0)["players"][0]["house"][5:] == [
+        "Rw Rb .. .. ..",
+        "Gw .. () .. ..",
+        "Gw Bw .. .. ..",
+        "Gb Bb .. .. ..",
+    ]
+
+
+def test_T4_two_rows_at_once_one_of_windows_and_a_coat_row() -> None:
+    tiles = ["P2 a1* a2", "G2 b1* b2", "R2 c1* c2", "B2 d1* d2"]
+    for n, tile in enumerate([*tiles, "Y2 e1* e2"]):
+        assert cost(tiles[:n], tile) == 2
+    match = table(*tiles, hand={"Y": 2})
+    match.play(0, "build Y2 e1* e2")
+    assert match.prompt(0) == "A coat of arms is yours: choose what to do with it."
+    match.play(0, "ability extra")
+    assert match.pending == (1,)  # one coat action, no more
+    lines = {line.name: line.points for line in match.sheet()[0].lines}
+    assert lines == {"rows": 1, "window_rows": 2, "columns": 0, "window_columns": 0}
+
+
+def test_T5_two_columns_at_once() -> None:
+    for n, tile in enumerate(TWO_COLUMNS):
+        assert cost(TWO_COLUMNS[:n], tile) == 2
+    fifth = table(*TWO_COLUMNS[:4], hand={"Y": 2})
+    fifth.play(0, f"build {TWO_COLUMNS[4]}")
+    assert words(fifth, kind="ability")  # covers e5: one coat
+    match = table(*TWO_COLUMNS[:8], hand={"B": 2})
+    match.play(0, f"build {TWO_COLUMNS[8]}")
+    match.play(0, "ability extra")  # covers d9: one coat
+    assert match.pending == (1,)
+    lines = {line.name: line.points for line in match.sheet()[0].lines}
+    assert lines == {"rows": 0, "window_rows": 0, "columns": 2, "window_columns": 4}
+    assert (total(match), empty(match)) == (6, 27)
+
+
+def test_T6_adjacency() -> None:
+    assert cost(FIRST_GREEN, "G2 d1* d2") == 1
+    assert cost(FIRST_GREEN, "G2 c2* c3") == 1
+    assert cost(FIRST_GREEN, "G4 a2 b2 c2 b3*") == 3
+    assert cost(FIRST_GREEN, "G5 b2 a3* b3 c3 b4") == 4
+    for build in ("G2 c2* c3", "G5 b2 a3* b3 c3 b4"):
+        match = table(*FIRST_GREEN, hand={"G": 5})
+        match.play(0, f"build {build}")
+        assert "ability both" in words(match)
+    assert cost(FIRST_GREEN, "R2 d1 e1*") == 2
+    full_row = [*FIRST_GREEN, "R2 d1 e1*"]
+    assert total(table(*full_row)) == 1
+    assert cost(full_row, "G2 d2* e2") == 2  # touches green only diagonally
+    rich = {"stacks": dict.fromkeys(load("copenhagen").open_box().face.tiles, 3)}
+    legal, near = 0, 0
+    for colour in "PGRBY":
+        legal += len(words(table(*full_row, hand={colour: 5}, **rich), kind="build"))
+    poor = words(table(*full_row, hand={"G": 1}, **rich), kind="build")
+    near = sum(words_.split()[1] == "G2" for words_ in poor)
+    assert (legal, near) == (406, 12)
+
+
+def test_T7_discounts_add_up_and_cost_nothing() -> None:
+    have = {"any": "used", "discount": "active"}
+    assert cost(FIRST_GREEN, "G2 d1* d2", abilities=have) == 0
+    match = table(*FIRST_GREEN, hand={}, abilities=have)
+    match.play(0, "build G2 d1* d2")
+    assert match.view(0)["players"][0]["abilities"]["discount"] == "used"
+    assert table(*FIRST_GREEN, hand={"G": 2}, abilities=have).why_not(0, "build G2 d2* e2") == NO_SUPPORT
+    assert cost(FIRST_GREEN, "G2 e1* e2", abilities=have) == 1
+
+
+@pytest.mark.parametrize(
+    ("build", "payments"),
+    [
+        ("P5 a1* b1 c1 d1 e1", {"pay G 4"}),
+        ("G5 b1 a2* b2 c2 b3", {"pay P 1"}),
+        ("G4 a1 b1 c1 b2*", {"pay", "pay P 1"}),
+        ("P2 a1* b1", {"pay G 1", "pay G 2"}),
+        ("R4 a1* b1 a2 b2", {"pay G 4"}),
+        ("R5 b1 c1 a1* b2 c2", set()),
+    ],
+)
+def test_T8_change_of_colours(build: str, payments: set[str]) -> None:
+    match = table(hand={"G": 4, "P": 1}, abilities={"any": "used", "change": "active"})
+    code = next(
+        (m.code for m in match.moves(0) if m.kind == "build" and set(m.words.split()) == {"build", *build.split()}),
+        None,
+    )
+    assert (code is not None) == bool(payments)
+    if code is None:
+        return
+    match.play(0, code)
+    if len(payments) == 1:  # a single payment is paid at once
+        paid = next(iter(payments)).split()[1:]
+        left = {"G": 4, "P": 1}
+        left[paid[0]] -= int(paid[1])
+        own = build[0]
+        left[own] = left.get(own, 0) - (int(build[1]) - int(paid[1]))
+        assert match.view(0)["players"][0]["hand"] == {c: n for c, n in left.items() if n}
+        assert match.view(0)["players"][0]["abilities"]["change"] == "used"
+    else:
+        assert words(match) == payments
+
+
+def triples(abilities: dict[str, str]) -> set[frozenset[int]]:
+    """The sets of three footbridges that can be emptied in one turn."""
+    found = set()
+    for move in table(abilities=abilities).moves(0):
+        if move.kind != "take":
+            continue
+        match = table(abilities=abilities)
+        match.play(0, move)
+        found |= {frozenset([*move.fields["bridges"], m.fields["bridge"]]) for m in match.moves(0) if m.kind == "card"}
+    return found
+
+
+def test_T9_taking() -> None:
+    assert words(table(), kind="take") == {f"take {i} {i + 1}" for i in range(1, 7)}
+    assert "neighbouring" in str(table().why_not(0, "take 1 7"))
+    pairs = [move for move in table(abilities={"any": "active"}).moves(0) if move.kind == "take"]
+    assert len(pairs) == 21
+    flips = 0
+    for move in pairs:
+        match = table(abilities={"any": "active"})
+        match.play(0, move)
+        flips += match.view(0)["players"][0]["abilities"]["any"] == "used"
+    assert flips == 15
+    some = triples({"any": "used", "extra": "active"})
+    assert len(some) == 25
+    assert frozenset({1, 3, 5}) not in some
+    assert frozenset({1, 2, 7}) in some
+    assert len(triples({"any": "active", "extra": "active"})) == 35
+
+
+def test_T9_the_hand_limit() -> None:
+    found = set()
+    start = table(hand={"R": 3, "B": 2, "G": 2}, harbour=["R", "Y", "G", "B", "Y", "P", "R"])
+    start.play(0, "take 1 2")
+    for first in words(start):
+        match = start.copy()
+        match.play(0, first)
+        for second in words(match):
+            found.add("".join(sorted(first[-1] + second[-1])))
+            last = match.copy()
+            last.play(0, second)
+            assert last.view(0)["players"][0]["cards"] == 7
+    assert found == {"RR", "BB", "GG", "BR", "GR", "RY", "BG", "BY", "GY"}
+
+
+TEN_POINTS = [*TWO_COLUMNS, "P3 a1* b1 c1", "G3 a2* b2 c2", "P3 a3* b3 c3", "G3 a4* b4 c4"]
+
+
+def end_next(*tiles: str) -> tw.engine.match.Match:
+    """T10: two red cards on footbridges 3 and 4, the End card on top of the supply."""
+    position = {
+        "players": [
+            {**house(*tiles), "hand": {"R": 2, "B": 1}, "abilities": {"both": "active", "discount": "active"}},
+            {"hand": {}, "cards": 0},
+        ],
+        "harbour": ["P", "G", "R", "R", "B", "Y", "P"],
+        "discards": {"P": 8, "G": 9, "R": 6, "B": 12, "Y": 12},
+        "supply": {
+            "left": 14,
+            "end_card": True,
+            "cards": ["End", "P", "P", "P", "P", "G", "G", "G", "G", "R", "R", "R", "R", "Y"],
+        },
+    }
+    return tw.position("copenhagen", {"game": "copenhagen", "position": position})
+
+
+def test_T10_the_house() -> None:
+    assert cost(TWO_COLUMNS, "P3 a1* b1 c1") == 2
+    assert cost([*TWO_COLUMNS, "P3 a1* b1 c1"], "G3 a2* b2 c2") == 2
+    assert cost(TEN_POINTS[:11], "P3 a3* b3 c3") == 3
+    assert cost(TEN_POINTS[:12], "G3 a4* b4 c4") == 3
+    match = end_next(*TEN_POINTS)
+    assert (total(match), empty(match)) == (10, 15)
+
+
+def test_T10a_both_actions_discount_and_the_end_card() -> None:
+    match = end_next(*TEN_POINTS)
+    match.play(0, "take 3 4")
+    bricks = {
+        m.fields["brick"]
+        for m in match.moves(0)
+        if m.kind == "build" and set(m.fields["cells"]) == {"a5", "b5", "c5", "a6", "b6"}
+    }
+    assert bricks == {"c5"}
+    match.play(0, "build R5 a5 b5 c5* a6 b6")
+    assert match.over
+    me = match.view(0)["players"][0]
+    assert me["abilities"] == {"both": "used", "discount": "used"}
+    assert me["hand"] == {"B": 1}
+    assert total(match) == 11
+    assert match.view(0)["harbour"][2:4] == [None, None]
+    assert match.winners == (0,)
+
+
+def test_T10b_the_goal_comes_before_the_end_card() -> None:
+    match = end_next(*TEN_POINTS, "W c5", "W c6")
+    assert (total(match), empty(match)) == (10, 13)
+    match.play(0, "take 3 4")
+    match.play(0, "build R4 a5* b5 a6 b6")
+    assert "pay" in words(match)
+    match.play(0, "pay")
+    match.play(0, "ability change")  # coat row 6
+    assert match.over
+    assert total(match) == 12
+    assert match.winners == (0,)
+    assert match.view(0)["supply"]["end_card"] is True  # never turned up
+
+
+def test_T11_a_chain_through_a_special_tile() -> None:
+    tiles = ["P5 a1* b1 c1 d1 e1", "G3 a2* b2 c2", "R2 d2* d3"]
+    assert total(table(*tiles)) == 1
+    match = table(*tiles, hand={"B": 2})
+    match.play(0, "build B2 c3 c4*")
+    assert words(match, kind="special") == {f"special {c}" for c in ("a3", "b3", "c5", "d4", "e2")}
+    match.play(0, "special e2")
+    assert words(match, kind="special") == {f"special {c}" for c in ("a3", "b3", "c5", "d4", "e3")}
+    match.play(0, "ability both")
+    assert match.pending == (1,)
+    assert (total(match), empty(match)) == (2, 32)
+    assert match.view(0)["players"][0]["abilities"]["both"] == "active"
+
+
+def rows(*kinds: str) -> dict[str, object]:
+    """A house from its rows, bottom first: "w" of windows, "b" with brickwork, "-3" without c, "4" four cells."""
+    lines = []
+    for kind in [*kinds, *["0"] * (9 - len(kinds))]:
+        if kind in ("w", "b"):
+            lines.append(" ".join(["Pw"] * 4 + [f"P{kind}"]))
+        elif kind[0] == "-":
+            lines.append(" ".join(".." if x == int(kind[1]) else "Pb" for x in range(1, 6)))
+        else:
+            lines.append(" ".join("Pb" if x <= int(kind) else ".." for x in range(1, 6)))
+    return {"house": lines[::-1], "hand": {}}
+
+
+NINE_14, NINE_12 = rows(*"wwwwb", "4", "2"), rows(*"wwwwb", "4", "4")
+SEVEN_5 = rows(*"wwwb", "-1", "-2", "-3", "-4", "-5")
+
+
+@pytest.mark.parametrize(
+    ("houses", "scores", "winners"),
+    [
+        ((NINE_14, NINE_12, SEVEN_5), [(9, 14), (9, 12), (7, 5)], (1,)),
+        ((NINE_12, NINE_12, SEVEN_5), [(9, 12), (9, 12), (7, 5)], (0, 1)),
+        ((rows(*"wwwwwb"), rows(*"wwwww", "4", "4")), [(11, 15), (10, 12)], (0,)),
+    ],
+)
+def test_T12_tie_break(
+    houses: tuple[dict[str, object], ...], scores: list[tuple[int, int]], winners: tuple[int, ...]
+) -> None:
+    data = {"game": "copenhagen", "position": {"players": list(houses), "over": True}}
+    match = tw.position("copenhagen", data)
+    assert [(total(match, seat), empty(match, seat)) for seat in range(match.seats)] == scores
+    assert match.winners == winners
+
+
+@pytest.mark.parametrize(
+    ("cells", "tile", "bricks"),
+    [
+        ("a1 b1 c1 c2", "B4", {"a1"}),
+        ("a1 b1 c1 a2", "B4", {"c1"}),
+        ("a1 b1 a2", "Y3", {"b1", "a2"}),
+        ("b1 a2 b2 c2", "G4", {"b1"}),
+        ("a1 b1 b2 c2", "Y4", {"b1", "b2"}),
+    ],
+)
+def test_T13_orientation_and_brick(cells: str, tile: str, bricks: set[str]) -> None:
+    match = table(hand={tile[0]: 5})
+    found = {
+        m.fields["brick"]
+        for m in match.moves(0)
+        if m.kind == "build" and m.fields["tile"] == tile and set(m.fields["cells"]) == set(cells.split())
+    }
+    assert found == bricks
+
+
+def coat(abilities: dict[str, str], whites: int = 12) -> set[str]:
+    match = table(seats=3, decision="coat", coats=1, abilities=abilities, whites=whites)
+    return words(match)
+
+
+SPECIALS = {f"special {x}1" for x in "abcde"}
+
+
+def test_T14_coat_options() -> None:
+    new = {"ability extra", "ability discount", "ability change", "ability both"}
+    assert coat({"any": "active"}) == SPECIALS | new
+    assert coat({"any": "used"}) == SPECIALS | new | {"activate"}
+    assert coat(ALL) == SPECIALS  # compulsory
+
+
+def test_T14c_a_coat_that_can_do_nothing_is_lost() -> None:
+    match = table("P2 c1* c2", hand={"G": 2}, abilities=ALL, whites=0)
+    match.play(0, "build G2 c3 c4*")
+    if match.pending == (0,):
+        match.play(0, "pay")
+    assert match.pending == (1,)
+    assert match.view(0)["players"][0]["abilities"] == ALL
+
+
+@pytest.mark.parametrize(("seats", "supply", "tiles"), [(2, 59, 35), (3, 45, 40), (4, 51, 50)])
+def test_T15_setup_counts(seats: int, supply: int, tiles: int) -> None:
+    view = tw.new("copenhagen", seats=seats, seed=3).view()
+    assert view["supply"]["left"] == supply
+    assert sum(view["stacks"].values()) == tiles
+    assert view["whites"] == 12
+    assert [player["cards"] for player in view["players"]] == [2, 3, 3, 4][:seats]
+    assert view["supply"]["end_card"] is (seats == 2)
+    assert all(view["harbour"])
+    assert all(player["abilities"] == {"any": "active"} for player in view["players"])
+
+
+# --- rulings and figures that the cases above do not touch ---
+
+
+def test_section_2_the_generator_counts_3132_placements_and_406_on_an_empty_house() -> None:
+    face = load("copenhagen").open_box().face
+    assert len(face.placements) == 3132
+    assert sum(any(cell < 5 for cell in cells) for _, cells, _ in face.placements) == 406
+    assert len(load("copenhagen").open_box({"allow_flip": False}).face.placements) == 2352
+
+
+@pytest.mark.parametrize(
+    ("tiles", "ways", "places", "ground"),
+    [
+        ("P2 G2 R2 B2 Y2", 4, 152, 18),
+        ("P3 G3", 4, 124, 16),
+        ("R3 B3 Y3", 8, 256, 32),
+        ("P4", 4, 96, 14),
+        ("G4", 4, 104, 14),
+        ("R4", 4, 128, 16),
+        ("B4 Y4", 8, 208, 28),
+        ("P5", 4, 68, 12),
+        ("G5 B5", 4, 84, 12),
+        ("R5", 8, 208, 28),
+        ("Y5", 8, 168, 24),
+    ],
+)
+def test_section_2_orientations_and_placements_of_each_tile(tiles: str, ways: int, places: int, ground: int) -> None:
+    from townwright.games.copenhagen.box import orientations
+
+    box = load("copenhagen").open_box()
+    for name in tiles.split():
+        t = box.face.tiles.index(name)
+        mine = [cells for tile, cells, _ in box.face.placements if tile == t]
+        assert len(orientations(box.file.tile[t].shape, True)) == ways
+        assert len(mine) == places
+        assert sum(min(cells) < 5 for cells in mine) == ground
+
+
+def test_section_3_one_placement_earns_at_most_four_coats() -> None:
+    tiles = []
+    for y, colour in ((2, "G"), (4, "R"), (6, "B")):
+        tiles += [f"{colour}2 a{y}* b{y}", f"Y2 d{y}* e{y}"]
+    tiles += ["G3 a1* b1 c1", "R2 d1* e1"]
+    tiles += ["W a3", "W b3", "W a5", "W b5"]
+    match = table(*tiles, hand={"P": 5})
+    match.play(0, "build P5 c2* c3 c4 c5 c6")
+    assert match.view(0)["coats"] == 4
+
+
+def test_P3_side_contact_and_holes() -> None:
+    assert table("P2 c1* c2", hand={"R": 2}).why_not(0, "build R2 d2* e2") == NO_SUPPORT
+    assert "Part of that space" in str(table("P2 c1* c2", hand={"R": 2}).why_not(0, "build R2 c2* d2"))
+
+
+def test_K2_the_neighbour_discount_is_automatic() -> None:
+    match = table(*FIRST_GREEN, hand={"G": 2})
+    match.play(0, "build G2 d1* d2")
+    assert match.view(0)["players"][0]["hand"] == {"G": 1}
+
+
+def test_K4_unpaid_cards_keep_their_colour_and_K5_adjacency_looks_at_tiles() -> None:
+    match = table("R2 a1* a2", hand={"G": 3}, abilities={"any": "used", "change": "active"})
+    match.play(0, "build P2 b1* b2")  # red cards would not help: no purple tile touches
+    match.play(0, "pay G 2") if match.pending == (0,) else None
+    assert match.view(0)["players"][0]["hand"] == {"G": 1}
+
+
+def test_K6_a_payment_of_the_own_colour_leaves_change_of_colours_active() -> None:
+    match = table(hand={"G": 4, "P": 1}, abilities={"any": "used", "change": "active"})
+    match.play(0, "build G4 a1 b1 c1 b2*")
+    match.play(0, "pay")
+    assert match.view(0)["players"][0]["abilities"]["change"] == "active"
+
+
+def test_K7_a_type_whose_stack_is_empty_cannot_be_chosen() -> None:
+    match = table(hand={"P": 5}, stacks={"P4": 1})
+    assert match.why_not(0, "build P5 a1* b1 c1 d1 e1") == "No tile of that kind is left."
+    assert {m.fields["tile"] for m in match.moves(0) if m.kind == "build"} == {"P4"}
+
+
+def test_at_most_eleven_payments_over_all_hands_and_sizes() -> None:
+    most = 0
+    for size in range(2, 6):
+        match = table(hand={"P": 5}, abilities={**ALL, "change": "used"}, stacks={f"P{size}": 1})
+        match.play(0, next(m for m in match.moves(0) if m.kind == "build"))
+        assert match.view(0)["decision"] == "pay"  # with or without the discount
+        match._s.ability[0, 3] = 1
+        for hand in itertools.product(range(8), repeat=5):
+            if sum(hand) <= 7:
+                for colour, cards in enumerate(hand):
+                    match._s.hand[0, colour] = cards
+                most = max(most, len(match.codes(0)))
+    assert most == 11
+
+
+def test_D3_refill_waits_for_the_end_of_the_turn_with_both_actions() -> None:
+    match = table(hand={"R": 3}, abilities={"any": "used", "both": "active"})
+    match.play(0, "take 1 2")
+    assert match.view(0)["harbour"][:2] == [None, None]
+    match.play(0, "end")
+    assert all(match.view(0)["harbour"])
+    assert match.view(0)["players"][0]["abilities"]["both"] == "active"  # A-3: only a real build uses it
+
+
+def test_A3_without_a_possible_build_the_turn_simply_ends() -> None:
+    match = table(hand={}, harbour=["R", "G", "G", "B", "Y", "P", "R"], abilities={"any": "used", "both": "active"})
+    match.play(0, "take 1 2")
+    assert match.pending == (1,)
+
+
+def test_A4_all_abilities_in_one_turn() -> None:
+    match = table(hand={"P": 1}, abilities=ALL, harbour=["P", "R", "P", "B", "Y", "G", "R"])
+    for move in ("take 1 3", "card 6", "build P5 a1* b1 c1 d1 e1"):  # 3 purple, 1 green, the discount
+        match.play(0, move)
+    assert set(match.view(0)["players"][0]["abilities"].values()) == {"used"}
+    assert match.view(0)["players"][0]["cards"] == 0
+
+
+def test_C2_activate_turns_all_used_tiles() -> None:
+    used = {"any": "used", "extra": "used", "discount": "active"}
+    match = table(decision="coat", coats=1, abilities=used)
+    match.play(0, "activate")
+    assert match.view(0)["players"][0]["abilities"] == {"any": "active", "extra": "active", "discount": "active"}
+
+
+def test_C3_with_the_switch_off_a_coat_may_be_let_go() -> None:
+    match = table(decision="coat", coats=1, options={"coat_compulsory": False})
+    assert "lose" in words(match)
+    match.play(0, "lose")
+    assert match.pending == (1,)
+    assert table(decision="coat", coats=1).why_not(0, "lose") is not None
+
+
+def reaches_goal_then_coat(timing: str) -> tw.engine.match.Match:
+    """A tile that completes row 6 (a coat row) and with it the twelfth point."""
+    match = end_next(*TEN_POINTS, "W c5", "W c6")
+    data = match.to_json()
+    data["options"]["score_timing"] = timing
+    match = tw.position("copenhagen", data)
+    match.play(0, "take 3 4")
+    match.play(0, "build R4 a5* b5 a6 b6")
+    match.play(0, "pay")
+    return match
+
+
+def test_S4_points_are_counted_after_the_coats_or_after_every_tile() -> None:
+    assert not reaches_goal_then_coat("end_of_turn").over
+    match = reaches_goal_then_coat("per_placement")
+    assert match.over
+    assert match.winners == (0,)
+
+
+def nearly_empty_supply(reshuffle: str, left: int) -> tw.engine.match.Match:
+    """Three players, `left` purple cards in the supply, two of them about to be drawn."""
+    cards = {"P": 12 - left - 1, "G": 11, "R": 8, "B": 11, "Y": 11}
+    position = {
+        "players": [{"hand": {}}, {"hand": {}}, {"hand": {}}],
+        "harbour": ["R", "R", "G", "B", "Y", "P", "R"],
+        "discards": {**cards, "R": 9},
+        "supply": {"left": left, "end_card": False, "cards": ["P"] * left},
+    }
+    data = {"game": "copenhagen", "options": {"reshuffle": reshuffle}, "position": position}
+    return tw.position("copenhagen", data, seed=5)
+
+
+def test_D4_the_discards_are_shuffled_when_a_draw_finds_the_supply_empty_or_at_once() -> None:
+    lazy = nearly_empty_supply("lazy", 2)
+    lazy.play(0, "take 1 2")
+    assert lazy.view()["supply"] == {"left": 0, "end_card": False, "shuffled": False, "colours": None, "cards": []}
+    eager = nearly_empty_supply("eager", 2)
+    eager.play(0, "take 1 2")
+    supply = eager.view()["supply"]
+    assert supply["shuffled"] is True
+    assert supply["end_card"] is True
+    assert supply["left"] == 1 + sum(supply["colours"].values())
+    assert eager.view()["discards"] == {}
+    lazy.play(1, "take 1 2")
+    assert lazy.view()["supply"]["shuffled"] is True
+
+
+def test_D4_the_end_card_lies_among_the_last_ten() -> None:
+    for seed in range(40):
+        cards = tw.new("copenhagen", seats=2, seed=seed).to_json()["position"]["supply"]["cards"]
+        assert "End" in cards[-10:]
+
+
+def test_S5_cost_zero_is_raised_by_the_min_cost_switch() -> None:
+    have = {"any": "used", "discount": "active"}
+    assert cost(FIRST_GREEN, "G2 d1* d2", abilities=have, options={"min_cost": 1}) == 1
+    match = table(*FIRST_GREEN, hand={"G": 1}, abilities=have, options={"min_cost": 1})
+    match.play(0, "build G2 d1* d2")
+    assert match.view(0)["players"][0]["abilities"]["discount"] == "active"  # it made no difference

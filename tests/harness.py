@@ -1,0 +1,222 @@
+"""Long random play of any game, compiled, with every property of the design checked on the way."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numba import njit, types
+
+from townwright.engine import chance
+from townwright.engine.compiling import GAME_SIGNATURES, as_record, copy_bytes, signature_of
+from townwright.engine.game import Game
+from townwright.engine.loops import HEADER
+from townwright.engine.records import blank
+
+FINDINGS = (
+    "all properties hold",
+    "a seat that must act has no move",
+    "a seat that need not act has a move",
+    "a move is listed twice or is out of range",
+    "refuse and legal disagree",
+    "observe, resample, observe changes what is known",
+    "an imagined deal changes the seat's own moves",
+    "looking at a state (legal, refuse, observe, score, estimate) changes it",
+    "moves of seats that act at the same time do not commute",
+    "the game is longer than its bound",
+    "ply or revealed runs backwards",
+    "an invariant is broken",
+    "an invariant is broken in an imagined deal",
+    "a copy changed while the original played on",
+)
+AUDIT = "bytes bytes -> int"
+
+
+@functools.cache
+def auditor(game: Game) -> ModuleType:
+    """The audit module of a game's tests."""
+    return importlib.import_module(f"tests.games.{game.package.rpartition('.')[2]}.audit")
+
+
+def audit_entry(game: Game) -> Any:
+    """A game's audit over byte buffers."""
+    audit, box_layout, state_layout = auditor(game).audit, game.box_layout, game.state_layout
+
+    @njit(signature_of(AUDIT), nogil=True, boundscheck=True)
+    def entry(box, state):
+        return audit(as_record(box, box_layout), as_record(state, state_layout))
+
+    return entry
+
+
+def function_type(name: str) -> Any:
+    return types.FunctionType(signature_of(GAME_SIGNATURES.get(name, AUDIT)))
+
+
+@njit
+def same(a, b):
+    for i in range(len(a)):
+        if a[i] != b[i]:
+            return False
+    return True
+
+
+@njit
+def pick_seat(pending, rng):
+    """A random seat of a mask."""
+    n = 0
+    for seat in range(16):
+        n += (pending >> seat) & 1
+    n = chance.spin(rng, n)
+    for seat in range(16):
+        if (pending >> seat) & 1:
+            if n == 0:
+                return seat
+            n -= 1
+    return -1
+
+
+NAMES = ("setup", "legal", "apply", "refuse", "score", "observe", "resample", "estimate", "audit")
+
+
+def walk(
+    setup, legal, apply, refuse, score, observe, resample, estimate, audit,
+    box, seats, keys, longest, scratch, rng, codes, lines, guess, played,
+):  # fmt: skip
+    """Plays a game for every key; returns a finding, the game, the ply and a detail."""
+    state, snapshot, known = scratch[0], scratch[1], scratch[2]
+    imagined, again, twin = scratch[3], scratch[4], scratch[5]
+    mine, other = codes[0], codes[1]
+    s, size = as_record(state, HEADER), len(played)
+    for game in range(len(keys)):
+        setup(box, state, seats, keys[game])
+        count = 0
+        while True:
+            broken = audit(box, state)
+            if broken:
+                return 11, game, count, broken
+            if s.over:
+                break
+            if count > longest:
+                return 9, game, count, 0
+            copy_bytes(snapshot, state)
+            seat = pick_seat(s.pending, rng)
+            n = legal(box, state, seat, mine)
+            if n <= 0:
+                return 1, game, count, seat
+            for q in range(seats):
+                if (s.pending >> q) & 1 == 0 and legal(box, state, q, other):
+                    return 2, game, count, q
+            if chance.spin(rng, 16) == 0:  # the dear checks, now and then
+                mark = np.zeros(size, np.int8)
+                for i in range(n):
+                    if mine[i] < 0 or mine[i] >= size or mark[mine[i]]:
+                        return 3, game, count, mine[i]
+                    mark[mine[i]] = 1
+                for code in range(size):
+                    if (refuse(box, state, seat, code) == 0) != (mark[code] == 1):
+                        return 4, game, count, code
+                for q in range(seats):
+                    if (s.pending >> q) & 1 == 0 and refuse(box, state, q, mine[0]) == 0:
+                        return 4, game, count, mine[0]
+                score(box, state, lines)
+                estimate(box, state, guess)
+            if chance.spin(rng, 4) == 0:  # secrecy
+                viewer = chance.spin(rng, seats + 1) - 1
+                observe(box, state, viewer, known)
+                copy_bytes(imagined, known)
+                resample(box, imagined, rng)
+                observe(box, imagined, viewer, again)
+                if not same(known, again):
+                    return 5, game, count, viewer
+                if audit(box, imagined):
+                    return 12, game, count, audit(box, imagined)
+                if viewer >= 0:
+                    a = legal(box, state, viewer, codes[2])
+                    b = legal(box, imagined, viewer, other)
+                    if a != b or not same(codes[2, :a], other[:a]):
+                        return 6, game, count, viewer
+                for q in range(seats):
+                    if (s.pending >> q) & 1 and legal(box, imagined, q, other) <= 0:
+                        return 1, game, count, q
+            if not same(state, snapshot):
+                return 7, game, count, 0
+            code = mine[chance.spin(rng, n)]
+            rest = s.pending & ~(1 << seat)
+            if rest and chance.spin(rng, 2) == 0:  # another seat, in both orders
+                q = pick_seat(rest, rng)
+                m = legal(box, state, q, other)
+                if m <= 0:
+                    return 1, game, count, q
+                second = other[chance.spin(rng, m)]
+                copy_bytes(twin, state)
+                apply(box, twin, seat, code)
+                if (as_record(twin, HEADER).pending >> q) & 1:
+                    apply(box, twin, q, second)
+                    copy_bytes(imagined, state)
+                    apply(box, imagined, q, second)
+                    apply(box, imagined, seat, code)
+                    if not same(twin, imagined):
+                        return 8, game, count, code
+            ply, revealed = s.ply, s.revealed
+            apply(box, state, seat, code)
+            played[code] += 1
+            count += 1
+            if s.ply != ply + 1 or s.revealed < revealed:
+                return 10, game, count, code
+            if as_record(snapshot, HEADER).ply != ply:
+                return 13, game, count, code
+    return 0, 0, 0, 0
+
+
+@functools.cache
+def walker() -> Any:
+    """`walk`, compiled once for all games."""
+    signature = types.UniTuple(types.int64, 4)(
+        *(function_type(name) for name in NAMES),
+        types.uint8[::1],  # box
+        types.int64,  # seats
+        types.uint8[:, ::1],  # keys
+        types.int64,  # longest
+        types.uint8[:, ::1],  # scratch states: state, snapshot, known, imagined, again, twin
+        types.int64[::1],  # rng
+        types.int32[:, ::1],  # codes, three times
+        types.int32[::1],  # score lines
+        types.float64[::1],  # estimates
+        types.int64[::1],  # how often each code was played
+    )
+    return njit(signature, nogil=True, boundscheck=True)(walk)
+
+
+def play_randomly(game: Game, seats: int, options: dict[str, Any], games: int, played: Any, tag: str = "") -> None:
+    """Plays random games of one variant; raises with the seed of the first game in which a property fails."""
+    box = game.open_box(options)
+    keys = np.stack([chance.deal_key(f"walk{tag}/{i}") for i in range(games)])
+    width = len(game.lines) + len(game.ties)
+    entries = [getattr(game.entries, name) for name in NAMES[:-1]] + [cached_audit(game)]
+    finding, at, ply, detail = walker()(
+        *entries,
+        box.bytes,
+        seats,
+        keys,
+        game.longest[seats],
+        np.stack([blank(game.state_layout) for _ in range(6)]),
+        chance.generator(f"{seats}{sorted(options.items(), key=str)}{tag}"),
+        np.zeros((3, game.moves.size), np.int32),
+        np.zeros(seats * width, np.int32),
+        np.zeros(seats),
+        played,
+    )
+    if finding:
+        more = auditor(game).INVARIANTS[detail - 1] if finding in (11, 12) else detail
+        raise AssertionError(
+            f"{game.title}, {seats} players, {options}: {FINDINGS[finding]} ({more}), seed 'walk{tag}/{at}', ply {ply}"
+        )
+
+
+@functools.cache
+def cached_audit(game: Game) -> Any:
+    return audit_entry(game)

@@ -1,0 +1,39 @@
+"""Long random play of every game: the properties of the design, on every player count and option."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from townwright.games import load, names
+
+from . import harness
+
+CASES = [
+    pytest.param(name, variant, id=f"{name}-{variant}")
+    for name in names()
+    for variant in range(len(harness.auditor(load(name)).VARIANTS))
+]
+
+
+@pytest.mark.parametrize(("name", "variant"), CASES)
+def test_every_property_holds_in_random_play(name: str, variant: int) -> None:
+    game = load(name)
+    about = harness.auditor(game)
+    seats, options = about.VARIANTS[variant]
+    games = -(-about.GAMES // len(about.VARIANTS))
+    played = np.zeros(game.moves.size, np.int64)
+    harness.play_randomly(game, seats, options, games, played, tag=f"{variant}")
+    assert played.sum() > games  # something was really played
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_variants_cover_every_player_count_and_option(name: str) -> None:
+    game = load(name)
+    variants = harness.auditor(game).VARIANTS
+    fewest, most = game.seats
+    assert {seats for seats, _ in variants} == set(range(fewest, most + 1))
+    defaults = game.open_box().options
+    for option, default in defaults.items():
+        tried = {str(chosen.get(option, default)) for _, chosen in variants}
+        assert len(tried) > 1, f"option {option} is always {tried}"
