@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from townwright.engine.game import Game
 
-from . import box, draw, moves, state, view
+from . import box, draw, moves, position, sheet, state, view
 
 GAME = Game(
     package=__name__,
@@ -25,8 +25,8 @@ GAME = Game(
     longest=tuple(seats * box.MOVES_EACH for seats in range(6)),  # proved by box.most_moves
     view=view.View,
     show=view.show,
-    read=view.read,
+    read=position.read,
     whole=view.whole,
-    explain=view.explain,
+    explain=sheet.explain,
     draw=draw.draw,
 )

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from .box import EBB_FLOW, ICON_LETTERS, Face
+from .box import ICON_LETTERS, Face
 from .moves import DECISIONS, DECK_NAMES, PHASES
-from .state import DECLARE, DECKS, KEEP, LYING, RESIDENTS, START_FIRST, TERRACE_FIRST, PIER_FIRST, LANDMARK_FIRST
+from .state import DECKS, DECLARE, KEEP, LANDMARK_FIRST, LYING, PIER_FIRST, RESIDENTS, START_FIRST, TERRACE_FIRST
 
 DECK_FIRST = (TERRACE_FIRST, PIER_FIRST, LANDMARK_FIRST, START_FIRST)
 SHOWN = ("undecided", "secret", "open")
@@ -212,11 +212,8 @@ def whole(k: Any) -> bool:
         k.drawn_first[e] and (k.kept[e] or (k.decision == KEEP and e == k.draws - 1)) for e in range(k.draws)
     )
     visitors = sum(k.visitors[i] > 0 for i in range(3)) == k.visiting[0] + k.visiting[1]
-    shown = all(k.shown[p] for p in range(k.seats)) or not any(k.shown[p] or k.dealt[p] for p in range(k.seats))
-    dealt = all(k.dealt[p] for p in range(k.seats) if k.shown[p])
-    if k.decision == DECLARE:
-        shown = all(k.shown[p] or k.pending >> p & 1 for p in range(k.seats))
-        dealt = all(k.dealt[p] for p in range(k.seats))
+    dealt = all(k.dealt[p] for p in range(k.seats)) or not any(k.dealt[p] or k.shown[p] for p in range(k.seats))
+    shown = k.decision != DECLARE or all(k.shown[p] or k.pending >> p & 1 for p in range(k.seats))
     return decks and days and residents and hands and draws and visitors and shown and dealt
 
 
