@@ -121,6 +121,7 @@ def write_once(package: str) -> ModuleType:
     """The entry module of a game, imported; written first if these sources have none yet."""
     module = ModuleType(f"townwright_entries.{package.rpartition('.')[2]}")
     if PURE:
+        sys.modules[module.__name__] = module  # the template looks itself up
         exec(source(package), module.__dict__)
         return module
     path = cache.folder(CHECKS) / f"{package.rpartition('.')[2]}.py"
