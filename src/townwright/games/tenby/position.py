@@ -276,7 +276,7 @@ def read_residents(table: Table, view: View) -> None:
     s.draws = len(draws)
     for e, draw in enumerate(draws):
         read_draw(table, view.players, e, draw, bool(waiting) and e == len(draws) - 1)
-    check_story(s, left + len(draws) + waiting // 2)
+    check_story(s, left + len(draws) + waiting // 2, bool(waiting))
 
 
 def read_draw(table: Table, players: list[Player], e: int, draw: Any, waiting: bool) -> None:
@@ -305,7 +305,7 @@ def read_draw(table: Table, players: list[Player], e: int, draw: Any, waiting: b
         raise BadPosition(f"{where}: expected the card that was kept in the hand of seat {draw.seat}")
 
 
-def check_story(s: Any, size: int) -> None:
+def check_story(s: Any, size: int, waiting: bool) -> None:
     """If every draw is known, the draws in their order lead to the deck as it lies."""
     queue: list[int] = list(range(size))
     names: dict[int, int] = {}
@@ -325,8 +325,7 @@ def check_story(s: Any, size: int) -> None:
         first, second = queue.pop(0), queue.pop(0) if queue else -1
         fine = same(first, s.drawn_first[e]) and (second < 0 or same(second, s.drawn_second[e]))
         fine = fine and not (second < 0 and s.drawn_second[e])
-        last = e == s.draws - 1
-        if not s.kept[e] and not last:
+        if not s.kept[e] and not (waiting and e == s.draws - 1):
             return  # somebody else's choice: `resample` finds a story
         if s.kept[e] and second >= 0:
             queue.append(second if s.kept[e] == 1 else first)

@@ -174,6 +174,7 @@ def play_keep(box: Box, s: State, p: int, r: int) -> None:
         s.step += 1
         go_on_setup(box, s)
     else:
+        s.decision = MENU
         go_on(box, s)
 
 
