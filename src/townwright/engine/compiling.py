@@ -130,8 +130,19 @@ else:
 
         return types.void(to, source), code
 
+    def plain(kind):
+        """A type as rules take it: every integer, literal or narrow, is an int64."""
+        kind = types.unliteral(kind)
+        return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
     def rule(function):
-        return njit(nogil=True, boundscheck=CHECKS)(function)
+        dispatcher = njit(nogil=True, boundscheck=CHECKS)(function)
+        template = dispatcher.get_call_template
+        # without this a rule compiles anew for each literal and each width it is called with
+        dispatcher.get_call_template = lambda args, kws: template(
+            tuple(plain(kind) for kind in args), {name: plain(kind) for name, kind in kws.items()}
+        )
+        return dispatcher
 
     def entry(signature):
         def mark(function):
