@@ -1,0 +1,18 @@
+"""Shared by all tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from townwright.games import load, names
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write the golden games anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compiles every game once, before workers start and would all compile the same."""
+    if not hasattr(config, "workerinput") and not config.option.collectonly:
+        for name in names():
+            load(name).entries.warm()

@@ -30,7 +30,7 @@ def check(game: str, file: str) -> None:
         load(game).open_box(box=file)
     except BadBox as problem:
         for sentence in problem.problems:
-            click.echo(f"townwright: {sentence}", err=True)
+            click.echo(f"townwright: {sentence.rstrip('.')}.", err=True)
         sys.exit(2)
     click.echo(f"{file} is a playable box of {load(game).title}.")
 

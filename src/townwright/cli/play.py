@@ -66,7 +66,8 @@ def command(
 ) -> None:
     """Play GAME in the terminal, alone against bots or with friends at one keyboard.
 
-    People have the first seats, bots the others. With `--bots` for every seat you watch.
+    People have the first seats, bots the others. With as many bots as
+    `--seats` you watch.
     """
     found = tw.games.load(game)
     if resume:

@@ -84,10 +84,10 @@ def command(
 def csv_writer(stack: ExitStack, out: str, run: Simulation) -> Any:
     """A CSV file with one row a game: seed, length, who won, and every line of every sheet."""
     try:
-        file = stack.enter_context(Path(out).open("w", newline="", encoding="utf-8"))
+        file = Path(out).open("w", newline="", encoding="utf-8")  # noqa: SIM115  closed by the stack
     except OSError as problem:
         raise TownwrightError(f"{out} cannot be written: {problem.strerror}") from None
-    writer = csv.writer(file)
+    writer = csv.writer(stack.enter_context(file))
     lines = (*run.game.lines, *run.game.ties)
     wins = [f"seat{n}_won" for n in range(run.seats)]
     writer.writerow(["seed", "moves", *wins, *(f"seat{n}_{line}" for n in range(run.seats) for line in lines)])

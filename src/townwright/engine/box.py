@@ -18,7 +18,7 @@ from .errors import BadBox, BadCall, TownwrightError
 
 T = TypeVar("T")
 
-WHERE = re.compile(r"^(?P<what>.*?)(?: - at `(?:key in )?\$(?P<path>[^`]*)`)?$")
+WHERE = re.compile(r"^(?P<what>.*?)(?: - at `(?:key in )?\$(?P<path>[^`]*)`)?$", re.DOTALL)
 STEP = re.compile(r"\.([A-Za-z_][\w-]*)|\[(\d+|\.\.\.)\]")
 PLAIN = {
     "`int`": "a whole number",
@@ -29,8 +29,11 @@ PLAIN = {
 }
 
 
-def spoken(error: msgspec.ValidationError) -> str:
-    """A msgspec error as a sentence: "table 'tile', row 4, field 'copies': expected a whole number, got a text"."""
+def spoken(error: msgspec.ValidationError, top: str) -> str:
+    """A msgspec error as a sentence: "table 'tile', row 4, field 'copies': expected a whole number, got a text".
+
+    `top` is what an entry at the top is called: a table of a box, a field of a position.
+    """
     match = WHERE.match(str(error))
     assert match is not None
     what, path = match["what"], match["path"] or ""
@@ -42,8 +45,9 @@ def spoken(error: msgspec.ValidationError) -> str:
         if row:
             places.append(f"row {int(row) + 1}" if row != "..." else "one of its entries")
         else:
-            places.append(f"{'field' if places else 'table'} '{name}'")
-    return f"{', '.join(places)}: {what[:1].lower() + what[1:]}" if places else what
+            places.append(f"{'field' if places else top} '{name}'")
+    what = repr(what[:1].lower() + what[1:160])[1:-1].replace("\\'", "'")  # a name in it may hold anything
+    return f"{', '.join(places)}: {what}" if places else what
 
 
 def convert(data: object, kind: type[T], error: type[TownwrightError], about: str) -> T:
@@ -51,7 +55,7 @@ def convert(data: object, kind: type[T], error: type[TownwrightError], about: st
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as problem:
-        raise error(f"{about}: {spoken(problem)}") from None
+        raise error(f"{about}: {spoken(problem, 'table' if error is BadBox else 'field')}") from None
     except RecursionError:
         raise error(f"{about}: nested too deeply") from None
 
@@ -75,6 +79,8 @@ def with_options(
     if options is not None and not isinstance(options, Mapping):
         raise BadCall(f"options are a mapping of names to values, not {type(options).__name__}")
     names = [field.name for field in msgspec.structs.fields(known)]
+    if not isinstance(tables.get("options", {}), Mapping):
+        return dict(tables)  # refused with the rest of the file
     chosen = dict(tables.get("options", {}))
     for name, value in (options or {}).items():
         if name not in names:
@@ -83,5 +89,5 @@ def with_options(
             kind = next(field.type for field in msgspec.structs.fields(known) if field.name == name)
             chosen[name] = msgspec.convert(value, kind, strict=not isinstance(value, str))
         except msgspec.ValidationError as problem:
-            raise BadCall(f"option {name!r} of {about}: {spoken(problem)}") from None
+            raise BadCall(f"option {name!r} of {about}: {spoken(problem, 'field')}") from None
     return {**tables, "options": chosen}

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .bits import lowest
 from .chance import bot_stream, key_in, spin
-from .compiling import as_record, copy_bytes, entry, num, rule
+from .compiling import as_record, copy_bytes, entry, num
 from .records import Bytes, Codes, Header, Rng, States, layout
 
 HEADER = layout(Header)
@@ -23,22 +24,13 @@ Rule = Callable[..., Any]
 Reals = NDArray[np.float64]
 
 
-@rule
-def first_seat(pending: int) -> int:
-    """The lowest seat in a bit mask, -1 if there is none."""
-    for seat in range(16):
-        if (pending >> seat) & 1:
-            return seat
-    return -1
-
-
 @entry("@legal @apply bytes bytes rng codes -> int")
 def playout(legal: Rule, apply: Rule, box: Bytes, state: Bytes, rng: Rng, codes: Codes) -> int:
     """Plays uniformly random moves to the end; how many it took."""
     s = as_record(state, HEADER)
     moves = 0
     while s.over == 0:
-        seat = first_seat(s.pending)
+        seat = lowest(s.pending)
         n = legal(box, state, seat, codes)
         if n <= 0:
             raise RuntimeError("a seat that must act has no move")
@@ -129,7 +121,7 @@ def contest(
         setup(box, state, seats, keys[i])
         count = 0
         while s.over == 0:
-            seat = first_seat(s.pending)
+            seat = lowest(s.pending)
             if bots[seat] == GREEDY:
                 code = greedy(
                     legal, apply, observe, resample, estimate, box, state, seat, rng, imagined, trial, codes, guess

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
+from townwright.engine.bits import count
 from townwright.engine.compiling import num, rule
 from townwright.games.copenhagen.box import Box
 from townwright.games.copenhagen.rules.house import points
@@ -27,6 +31,8 @@ VARIANTS = [(seats, {}) for seats in (2, 3, 4)] + [
     (4, {"coat_compulsory": False, "min_cost": 2}),
 ]
 
+COLUMN_A = sum(1 << (5 * y) for y in range(9))
+
 INVARIANTS = (
     "each colour's cards lie in exactly one place each",
     "hand sizes are the cards in the hands",
@@ -44,15 +50,6 @@ INVARIANTS = (
     "ability tiles are unowned, active or used, and everybody owns Any cards",
     "every tile in a house is a tile of the box in one piece",
 )
-
-
-@rule
-def bits(mask: int) -> int:
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
 
 
 @rule
@@ -115,7 +112,7 @@ def audit(box: Box, s: State) -> int:
         coloured = 0
         for c in range(COLOURS):
             coloured |= num(s.colour[p, c])
-        whites += bits(num(s.filled[p]) & ~coloured)
+        whites += count(num(s.filled[p]) & ~coloured)
     if whites != box.whites:
         return 7
     for i in range(s.left):
@@ -144,14 +141,26 @@ def tile_cells(s: State, p: int, n: int) -> int:
 
 
 @rule
+def corner(cells: int) -> int:
+    """The lower left corner of the box around some cells."""
+    x, y = 0, 0
+    while cells & (31 << (5 * y)) == 0:
+        y += 1
+    while cells & (COLUMN_A << x) == 0:
+        x += 1
+    return 5 * y + x
+
+
+@rule
 def type_of(box: Box, s: State, p: int, cells: int) -> int:
     """The type of a tile in a house: -1 if it is white, -2 if the box has no such tile."""
-    if bits(cells) == 1 and s.brick[p] & cells == 0:
+    if count(cells) == 1 and s.brick[p] & cells == 0:
         return -1
     for t in range(TILES):
-        if box.tile_size[t] == bits(cells) and s.colour[p, box.tile_colour[t]] & cells == cells:
-            for k in range(box.tile_first[t], box.tile_first[t + 1]):
-                if box.place_cells[k] == cells and box.place_brick[k] == s.brick[p] & cells:
+        if box.tile_size[t] == count(cells) and s.colour[p, box.tile_colour[t]] & cells == cells:
+            for turn in range(box.turn_first[t], box.turn_first[t + 1]):
+                k = num(box.turn_place[turn, corner(cells)])
+                if box.place_tile[k] == t and box.place_cells[k] == cells and box.place_brick[k] == s.brick[p] & cells:
                     return t
     return -2
 
@@ -168,3 +177,22 @@ def audit_tiles(box: Box, s: State, p: int) -> int:
             return 8
         filled |= cells
     return 5 if filled != s.filled[p] else 0
+
+
+def scramble(s: Any, seat: int, rng: random.Random) -> None:
+    """Changes what the seat cannot know, and nothing else: cards below the top, cards others never showed."""
+    if s.left > 2:
+        i, j = rng.sample(range(s.left), 2)
+        ends = END_CARD in (s.supply[i], s.supply[j])
+        if not ends or max(i, j) < 10:
+            s.supply[i], s.supply[j] = s.supply[j], s.supply[i]
+    if s.shuffled or s.decision != MAIN:
+        return  # the supply's colours are known by now; or the player showed that he has a choice
+    for p in range(s.seats):
+        hidden = [c for c in range(COLOURS) if s.hand[p, c] > s.seen[p, c]]
+        cards = [i for i in range(s.left) if s.supply[i] != END_CARD]
+        if p != seat and hidden and cards:
+            c, i = rng.choice(hidden), rng.choice(cards)
+            s.hand[p, c] = s.hand[p, c] - 1
+            s.hand[p, s.supply[i] - 1] = s.hand[p, s.supply[i] - 1] + 1
+            s.supply[i] = c + 1

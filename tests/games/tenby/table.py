@@ -11,7 +11,9 @@ from townwright.engine.match import Match
 from townwright.games import load
 
 FACE = load("tenby").open_box().face
-BUSINESSES = [row.id for row in FACE.cards.values() if row.subtype == "business" and row.edges == ("terrace", "terrace")]
+BUSINESSES = [
+    row.id for row in FACE.cards.values() if row.subtype == "business" and row.edges == ("terrace", "terrace")
+]
 TERRACES = [row.id for row in FACE.cards.values() if row.id.startswith("T")]
 
 

@@ -62,11 +62,12 @@ def test_every_resident_and_accolade_gives_points_to_somebody() -> None:
     for box, s in finished():
         for p in range(s.seats):
             parts = explain(box.face, box.record, s, p, texts)
-            paid |= {part.label.split()[0] for name in ("residents", "accolades") for part in parts[name] if part.points}
+            paid |= {
+                part.label.split()[0] for name in ("residents", "accolades") for part in parts[name] if part.points
+            }
     face = GAME.open_box().face
     assert {row.id for row in face.accolades} <= paid
-    missing = {row.id for row in face.residents} - paid
-    assert len(missing) <= 6, missing  # random towns rarely have long streets of one thing
+    assert {row.id for row in face.residents} <= paid
 
 
 def test_the_parts_of_a_sheet_add_up_to_its_lines() -> None:
@@ -99,7 +100,7 @@ def test_decks_run_out_and_are_shuffled_anew_and_day_cards_collect_rings(seats: 
             after = [*(s.left[d] for d in range(3)), s.day_left]
             shuffled |= {pile for pile in range(4) if after[pile] > before[pile]}
             most_tokens = max(most_tokens, *(s.tokens[place] for place in range(ROW)))
-    # A game with two players deals 21 of 30 day cards; otherwise every deck is shuffled again, landmarks with three and more
+    # two players deal 21 of 30 day cards; with four and more every deck is shuffled again
     expected = {2: set(), 3: {3}, 4: {0, 1, 2, 3}, 5: {0, 1, 2, 3}}[seats]
     assert expected <= shuffled
     assert (3 in shuffled) == (seats > 2)
@@ -134,7 +135,7 @@ def brute_force(box: Any, town: Town) -> set[tuple[int, int, int]]:
                 for gap in range(len(base) + 1):
                     after = [list(one) for one in town]
                     after[a] = rest
-                    after[b] = base[:gap] + [card] + base[gap:]
+                    after[b] = [*base[:gap], card, *base[gap:]]
                     if a == b and gap == i:
                         continue  # back where it was
                     if legal_town(box, [one for one in after if one]):

@@ -27,7 +27,12 @@ def test_hands_and_draws_are_known_to_their_owner_only() -> None:
     mine = match.view(first)["residents"]["draws"][-1]
     assert {mine["first"], mine["second"]} == drawn
     for other in (None, (first + 1) % 3):
-        assert match.view(other)["residents"]["draws"][-1] == {"seat": first, "first": None, "second": None, "kept": None}
+        assert match.view(other)["residents"]["draws"][-1] == {
+            "seat": first,
+            "first": None,
+            "second": None,
+            "kept": None,
+        }
     match.play(first, sorted(words(match, first))[0])
     assert match.view(first)["players"][first]["residents"] is not None
     assert match.view((first + 1) % 3)["players"][first]["residents"] is None

@@ -214,7 +214,11 @@ def test_ruling_18_the_turn_ends_by_choice_and_only_without_icons() -> None:
 
 def test_ruling_19_a_day_card_left_over_collects_a_ring_each_round() -> None:
     match = table(
-        {}, {}, phase="night", decision="choose", day_row=[{"card": "D01"}, {"card": "D30"}, {"card": "D29", "tokens": 2}]
+        {},
+        {},
+        phase="night",
+        decision="choose",
+        day_row=[{"card": "D01"}, {"card": "D30"}, {"card": "D29", "tokens": 2}],
     )
     play(match, 0, "choose D01")
     play(match, 1, "choose D30")
@@ -322,7 +326,7 @@ def test_ruling_23_an_empty_deck_is_replaced_by_the_other() -> None:
 
 def test_ruling_23_fewer_than_three_cards_are_what_there_is() -> None:
     cards = TERRACES + PIERS
-    players = [{"streets": singles(cards[n : 119 : 3])} for n in range(3)]
+    players = [{"streets": singles(cards[n:119:3])} for n in range(3)]
     match = table(*players, options={"visiting": True}, round=9, phase="visit", decision="mix")
     match.play(0, "mix 0")  # the only card left is placed as far as it can be; then nobody has visitors
     if match.pending == (0,) and match.view()["decision"] == "place":

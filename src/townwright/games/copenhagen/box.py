@@ -13,6 +13,7 @@ from .state import CELLS, COLOURS, COLUMNS, ROWS, SEATS, SUPPLY, TILES
 
 LETTERS = "PGRBY"  # colours in the order of their numbers
 PLACEMENTS = 3132  # of the printed tiles, turned and flipped
+TURNS, LARGEST = 8 * TILES, 5  # ways to turn all tiles, cells of the largest
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Few = Annotated[int, Meta(ge=0, le=20)]
@@ -85,8 +86,11 @@ class Box:
     copies = i1(SEATS + 1, TILES)  # copies of each tile type, by players
     tile_colour = i1(TILES)
     tile_size = i1(TILES)
-    tile_first = i2(TILES + 1)  # placements of type t are numbers tile_first[t] to tile_first[t + 1] - 1,
-    tile_upto = i2(TILES, ROWS)  # lowest first; those that begin in row y or below are numbers below tile_upto[t, y]
+    turn_first = i2(TILES + 1)  # the ways to turn tile t are numbers turn_first[t] to turn_first[t + 1] - 1
+    turn_cells = i1(TURNS, LARGEST)  # of each way: how many bits its cells lie above its lower left corner,
+    turn_corners = i8(TURNS)  # the lower left corners at which it is inside the house,
+    turn_place = i2(TURNS, CELLS)  # and the placement at each
+    placements = i2()  # how many there are
     place_tile = i1(PLACEMENTS)  # of each placement: the tile type,
     place_cells = i8(PLACEMENTS)  # the cells it covers,
     place_brick = i8(PLACEMENTS)  # the cell with brickwork
@@ -129,18 +133,6 @@ def orientations(shape: list[str], flip: bool) -> list[tuple[frozenset[Cell], Ce
             if (frozenset(moved), brick) not in found:
                 found.append((frozenset(moved), brick))
     return found
-
-
-def placements(shape: list[str], flip: bool) -> list[tuple[list[int], int]]:
-    """Every place of a tile inside the 5 x 9 grid, lowest first: its cells and its brick cell."""
-    found = []
-    for cells, (bx, by) in orientations(shape, flip):
-        width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
-        for y in range(ROWS - height + 1):
-            for x in range(COLUMNS - width + 1):
-                covered = sorted(COLUMNS * (y + cy) + x + cx for cx, cy in cells)
-                found.append((covered, COLUMNS * (y + by) + x + bx))
-    return sorted(found, key=lambda place: place[0][0] // COLUMNS)
 
 
 def pack(file: File, box: Any) -> Face:
@@ -191,22 +183,39 @@ def pack_tiles(file: File, box: Any, face: Face) -> None:
     expected = [f"{colour}{size}" for colour in LETTERS for size in range(2, 6)]
     if [row.id for row in file.tile] != expected:
         raise BadBox(f"table 'tile': expected twenty rows with the ids {', '.join(expected)} in this order")
+    turns = 0
     for t, row in enumerate(file.tile):
         check_shape(t + 1, row)
         box.tile_colour[t], box.tile_size[t] = LETTERS.index(row.id[0]), int(row.id[1])
         for players, copies in enumerate(row.copies, 2):
             box.copies[players, t] = copies
         face.tiles.append(row.id)
-        face.placements += [(t, cells, brick) for cells, brick in placements(row.shape, file.options.allow_flip)]
-        if len(face.placements) > PLACEMENTS:
+        for cells, brick in orientations(row.shape, file.options.allow_flip):
+            pack_turn(box, face, t, turns, cells, brick)
+            turns += 1
+        box.turn_first[t + 1] = turns
+    box.placements = len(face.placements)
+
+
+def pack_turn(box: Any, face: Face, t: int, turn: int, cells: frozenset[Cell], brick: Cell) -> None:
+    """One way to turn a tile, at every place where it is inside the house."""
+    width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
+    shifts = sorted(COLUMNS * y + x for x, y in cells)
+    for n in range(LARGEST):
+        box.turn_cells[turn, n] = shifts[min(n, len(shifts) - 1)]
+    corners = 0
+    for corner in (COLUMNS * y + x for y in range(ROWS - height + 1) for x in range(COLUMNS - width + 1)):
+        k = len(face.placements)
+        if k == PLACEMENTS:
             raise BadBox(f"table 'tile', row {t + 1}: expected at most {PLACEMENTS} placements of all tiles together")
-        box.tile_first[t + 1] = len(face.placements)
-    for k, (t, cells, brick) in enumerate(face.placements):
-        for y in range(min(cells) // COLUMNS, ROWS):
-            box.tile_upto[t, y] = k + 1
+        covered, brick_cell = [corner + shift for shift in shifts], corner + COLUMNS * brick[1] + brick[0]
+        face.placements.append((t, covered, brick_cell))
+        corners |= 1 << corner
+        box.turn_place[turn, corner] = k
         box.place_tile[k] = t
-        box.place_cells[k] = sum(1 << cell for cell in cells)
-        box.place_brick[k] = 1 << brick
+        box.place_cells[k] = sum(1 << cell for cell in covered)
+        box.place_brick[k] = 1 << brick_cell
+    box.turn_corners[turn] = corners
 
 
 def check_shape(n: int, row: TileRow) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from townwright.engine.bits import count
 from townwright.engine.compiling import num, rule
 
 from .box import Box
@@ -20,15 +21,6 @@ HOLE = 0.105  # an empty cell under something built
 COAT_OWED = 0.9  # a coat of arms still to be used
 PLACE_BESIDE = 0.003  # a standing place beside an own colour, for each of up to two cards of it
 TO_PAY = 0.063  # a tile chosen and not yet paid for
-
-
-@rule
-def count(mask: int) -> int:
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
 
 
 @rule

@@ -142,7 +142,7 @@ def read(face: Face, box: Any, view: View, s: Any) -> None:
     s.pending = 0 if view.over else 1 << view.turn
     s.decision = next(number for number, name in DECISIONS.items() if name == view.decision)
     s.coats = view.coats
-    if (view.coats > 0) != (view.decision == "coat"):
+    if (view.coats > 0) != (view.decision == "coat" and not view.over):
         raise BadPosition("field 'coats': expected a number above 0 exactly when the decision is 'coat'")
     s.whites = box.whites if view.whites is None else view.whites
     for i, colour in enumerate(view.harbour or [None] * BRIDGES):
@@ -232,9 +232,8 @@ def read_supply(box: Any, view: View, s: Any) -> None:
     supply = view.supply
     s.left, s.end_in, s.shuffled = supply.left, supply.end_card, supply.shuffled
     if supply.left - supply.end_card != sum(rest) - hidden:
-        raise BadPosition(
-            f"field 'supply.left': expected {sum(rest) - hidden + supply.end_card}, what lies nowhere else, got {supply.left}"
-        )
+        rest_of_all = sum(rest) - hidden + supply.end_card
+        raise BadPosition(f"field 'supply.left': expected {rest_of_all}, the cards left, got {supply.left}")
     for colour, cards in (supply.colours or {}).items():
         s.pool[LETTERS.index(colour)] = cards
     if supply.shuffled and sum((supply.colours or {}).values()) != supply.left - supply.end_card:

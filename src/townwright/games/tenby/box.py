@@ -295,7 +295,12 @@ def check_sizes(file: File, problems: list[str]) -> None:
     bounds = {table: (1, most) for table, (_, most) in CARD_TABLES.items()}
     bounds |= {"start": (SEATS, STARTS), "plain": (SIDES, SIDES)}
     # a row of n + 1 and n cards in use never run dry; High Tide lays out n + 1 accolades
-    bounds |= {"day": (2 * SEATS + 1, DAYS), "resident": (1, RESIDENTS), "accolade": (LYING, ACCOLADES), "edge": (1, 20)}
+    bounds |= {
+        "day": (2 * SEATS + 1, DAYS),
+        "resident": (1, RESIDENTS),
+        "accolade": (LYING, ACCOLADES),
+        "edge": (1, 20),
+    }
     for table, (fewest, most) in bounds.items():
         rows = len(getattr(file, table))
         if not fewest <= rows <= most:
@@ -344,7 +349,9 @@ def pack_cards(
             if row.edges not in edges:
                 problems.append(f"{where}, field 'edges': expected a pair of table 'edge', got {' | '.join(row.edges)}")
             elif edges[row.edges] != row.base:
-                problems.append(f"{where}, field 'base': expected '{edges[row.edges]}' with these edges, got '{row.base}'")
+                problems.append(
+                    f"{where}, field 'base': expected '{edges[row.edges]}' with these edges, got '{row.base}'"
+                )
             elif table in ("terrace", "pier") and row.base != table:
                 problems.append(f"{where}, field 'base': expected '{table}', got '{row.base}'")
             elif table == "plain" and row.base != ("terrace", "terrace", "pier", "pier")[n]:
@@ -353,7 +360,9 @@ def pack_cards(
                 if feature not in FEATURES:
                     problems.append(f"{where}, field 'features': expected {', '.join(FEATURES)}; got '{feature}'")
                 elif drawn > maxima.get(feature, drawn):
-                    problems.append(f"{where}, field 'features': expected at most {maxima[feature]} {feature}, got {drawn}")
+                    problems.append(
+                        f"{where}, field 'features': expected at most {maxima[feature]} {feature}, got {drawn}"
+                    )
                 else:
                     box.count[c, FEATURES.index(feature)] = drawn
             pack_kinds(box, c, row, table == "landmark")
@@ -418,7 +427,9 @@ def pack_residents(file: File, box: Any, face: Face, problems: list[str]) -> Non
         if row.thresholds != sorted(set(row.thresholds)):
             problems.append(f"{where}, field 'thresholds': expected rising numbers")
         if not len(row.incomplete) == len(row.completed) == tiers:
-            problems.append(f"{where}: expected {tiers} points in 'incomplete' and in 'completed', one for each threshold")
+            problems.append(
+                f"{where}: expected {tiers} points in 'incomplete' and in 'completed', one for each threshold"
+            )
             continue
         box.what[n], box.each[n] = CONDITIONS.index(row.what), row.scope == "each"
         for tier in range(TIERS):
@@ -474,8 +485,8 @@ def most_moves(file: File, days: list[DayRow]) -> int:
     """The most moves a player can make in a game.
 
     An icon takes at most three (use, gain, place), or one and a ring; a ring buys at most so many as the best of
-    reveal (one), move (two), T, P, L (three), R (two), an accolade (one) gives for its price. Besides, each round has a day
-    card and an end of turn; set-up has two decisions and a visit three.
+    reveal (one), move (two), T, P, L (three), R (two), an accolade (one) gives for its price. Besides, each round has
+    a day card and an end of turn; set-up has two decisions and a visit three.
     """
     costs = file.costs
     spent = max(

@@ -189,9 +189,7 @@ def tell_target(face: Face, k: Any, target: int, seat: int, texts: Texts) -> str
     """Where a card goes, with the card it comes to stand beside."""
     if target == 2 * TOWN:
         return texts("target.new")
-    return texts(
-        "target.before" if target < TOWN else "target.after", card=card_name(face, k, target % TOWN, seat)
-    )
+    return texts("target.before" if target < TOWN else "target.after", card=card_name(face, k, target % TOWN, seat))
 
 
 def tell(face: Face, k: Any, code: int, texts: Texts) -> str:

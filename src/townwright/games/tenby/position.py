@@ -75,9 +75,8 @@ def read_time(box: Any, view: View, s: Any) -> None:
     if view.step > seats - (not view.over):
         raise BadPosition(f"field 'step': expected 0 to {seats - 1}, got {view.step}")
     if view.decision not in FITTING[view.phase]:
-        raise BadPosition(
-            f"field 'decision': expected {' or '.join(FITTING[view.phase])} in phase {view.phase!r}, got {view.decision!r}"
-        )
+        expected = " or ".join(FITTING[view.phase])
+        raise BadPosition(f"field 'decision': expected {expected} in phase {view.phase!r}, got {view.decision!r}")
     if view.decision == "declare" and box.mode != EBB_FLOW:
         raise BadPosition("field 'decision': expected the option accolades = 'ebb_flow' to declare an accolade")
     least, most = (0, 0) if view.phase == "setup" else (1, box.rounds)
@@ -244,7 +243,7 @@ def read_plain(table: Table, view: View) -> None:
         left = view.plain.get(name, max(0, box.plain[kind] - used))  # type: ignore[call-overload]
         if left + used != box.plain[kind]:
             raise BadPosition(
-                f"field 'plain.{name}': expected {box.plain[kind]} plain ends with those in the towns, got {left + used}"
+                f"field 'plain.{name}': expected {box.plain[kind]} with those in the towns, got {left + used}"
             )
         s.plain[kind] = left
 
@@ -267,12 +266,12 @@ def read_residents(table: Table, view: View) -> None:
     draws = view.residents.draws if view.residents else []
     if view.decision == "keep" and not view.over and (not draws or draws[-1].kept or draws[-1].seat != s.night[s.step]):
         raise BadPosition("field 'residents.draws': expected a last draw by the seat that must keep a resident")
-    for n, name in enumerate(view.residents.from_bottom if view.residents else []):
+    for n, card in enumerate(view.residents.from_bottom if view.residents else []):
         if n >= left:
             raise BadPosition(f"field 'residents.from_bottom': expected at most {left} cards")
-        if name is not None:
+        if card is not None:
             where = "field 'residents.from_bottom'"
-            s.residents[n] = table.claim(where, name, face.resident_numbers, "resident") + 1
+            s.residents[n] = table.claim(where, card, face.resident_numbers, "resident") + 1
     s.draws = len(draws)
     for e, draw in enumerate(draws):
         read_draw(table, view.players, e, draw, bool(waiting) and e == len(draws) - 1)

@@ -116,7 +116,7 @@ def in_hand(box: Box, s: State, p: int) -> float:
     if s.decision == PLACE:
         return best_place(box, s, p, num(s.gained) - 1)
     if s.decision == SOURCE:
-        return base + ICON[s.level] + 0.1
+        return base + float(ICON[s.level]) + 0.1
     if s.decision == SHIFT:
         return base + RING * box.cost[4] - 0.1
     if s.decision == KEEP and s.drawn_first[s.draws - 1]:

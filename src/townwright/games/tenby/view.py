@@ -228,9 +228,7 @@ def show_table(face: Face, box: Any, k: Any) -> View:
         if DECISIONS[k.decision] == "visitor"
         else None,
         accolades=[
-            LyingAccolade(
-                card=face.accolades[k.lying[n] - 1].id, counter=k.counter[n] - 1 if k.counter[n] else None
-            )
+            LyingAccolade(card=face.accolades[k.lying[n] - 1].id, counter=k.counter[n] - 1 if k.counter[n] else None)
             for n in range(LYING)
             if k.lying[n]
         ],
@@ -243,9 +241,7 @@ def whole(k: Any) -> bool:
     days = all(k.day_deck[i] for i in range(k.day_left))
     residents = all(k.residents[i] for i in range(k.residents_left))
     hands = all(bin(k.hand[p]).count("1") == k.held[p] for p in range(k.seats))
-    draws = all(
-        k.drawn_first[e] and (k.kept[e] or (k.decision == KEEP and e == k.draws - 1)) for e in range(k.draws)
-    )
+    draws = all(k.drawn_first[e] and (k.kept[e] or (k.decision == KEEP and e == k.draws - 1)) for e in range(k.draws))
     visitors = sum(k.visitors[i] > 0 for i in range(3)) == k.visiting[0] + k.visiting[1]
     dealt = all(k.dealt[p] for p in range(k.seats)) or not any(k.dealt[p] or k.shown[p] for p in range(k.seats))
     shown = k.decision != DECLARE or all(k.shown[p] or k.pending >> p & 1 for p in range(k.seats))

@@ -7,6 +7,7 @@ docs/rules/copenhagen.md.
 
 from __future__ import annotations
 
+from townwright.engine.bits import count
 from townwright.engine.chance import shuffle
 from townwright.engine.compiling import num, rule
 from townwright.engine.records import Codes
@@ -19,7 +20,6 @@ from ..state import (
     AFTER,
     ANY,
     BRIDGES,
-    CELLS,
     COAT,
     COLOURS,
     COLUMNS,
@@ -168,5 +168,4 @@ def score(box: Box, s: State, out: Codes) -> None:
             if complete(filled, column):
                 windows = 1 if brick & column == 0 else 0
                 out[5 * p + 2 + windows] += box.column_points[windows]
-        for cell in range(CELLS):
-            out[5 * p + 4] += (filled >> cell) & 1
+        out[5 * p + 4] = count(filled)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from townwright.engine.bits import lowest
 from townwright.engine.compiling import num, rule
 from townwright.engine.records import Codes
 
@@ -11,7 +12,7 @@ from ..moves import CANNOT_PAY, FINE, NO_SUPPORT, OVERLAP, STACK_EMPTY, UNKNOWN_
 from ..state import ACTIVE, AFTER, BOTH, CHANGE, COLOURS, DISCOUNT, PAY, TILES, USED, State
 from .coats import after_tile
 from .harbour import lose_cards
-from .house import lay, standing, top_row, touching
+from .house import lay, standing, touching
 
 BUILD, PAY_WITH = moves.build.base, moves.pay.base
 SWAPS = moves.pay.dims["swap"]
@@ -51,23 +52,30 @@ def places_for(box: Box, s: State, p: int, t: int) -> int:
 
 
 @rule
-def fits(box: Box, k: int, filled: int, floor: int, where: int) -> bool:
-    """Whether a placement is free (P-2), supported (P-3) and where it can be paid for."""
-    cells = num(box.place_cells[k])
-    return cells & filled == 0 and cells & floor != 0 and cells & where != 0
+def corners(box: Box, turn: int, size: int, filled: int, floor: int, where: int) -> int:
+    """Lower left corners at which a turned tile is free (P-2), supported (P-3) and where it can be paid for."""
+    free, stands, paid = num(box.turn_corners[turn]), 0, 0
+    for n in range(size):
+        shift = num(box.turn_cells[turn, n])
+        free &= ~filled >> shift
+        stands |= floor >> shift
+        paid |= where >> shift
+    return free & stands & paid
 
 
 @rule
 def list_builds(box: Box, s: State, p: int, out: Codes, n: int) -> int:
     """Every placement the player can pay for."""
     filled = num(s.filled[p])
-    floor, top = standing(filled), top_row(filled)
+    floor = standing(filled)
     for t in range(TILES):
         where = places_for(box, s, p, t)
         if where:
-            for k in range(num(box.tile_first[t]), num(box.tile_upto[t, top])):
-                if fits(box, k, filled, floor, where):
-                    out[n] = BUILD + k
+            for turn in range(num(box.turn_first[t]), num(box.turn_first[t + 1])):
+                found = corners(box, turn, num(box.tile_size[t]), filled, floor, where)
+                while found:
+                    out[n] = BUILD + box.turn_place[turn, lowest(found)]
+                    found &= found - 1
                     n += 1
     return n
 
@@ -76,19 +84,19 @@ def list_builds(box: Box, s: State, p: int, out: Codes, n: int) -> int:
 def can_build(box: Box, s: State, p: int) -> bool:
     """Whether `list_builds` would list anything."""
     filled = num(s.filled[p])
-    floor, top = standing(filled), top_row(filled)
+    floor = standing(filled)
     for t in range(TILES):
         where = places_for(box, s, p, t)
         if where:
-            for k in range(num(box.tile_first[t]), num(box.tile_upto[t, top])):
-                if fits(box, k, filled, floor, where):
+            for turn in range(num(box.turn_first[t]), num(box.turn_first[t + 1])):
+                if corners(box, turn, num(box.tile_size[t]), filled, floor, where):
                     return True
     return False
 
 
 @rule
 def refuse_build(box: Box, s: State, p: int, k: int) -> int:
-    if k >= box.tile_first[TILES]:
+    if k >= box.placements:
         return UNKNOWN_PLACEMENT
     t = num(box.place_tile[k])
     cells, filled = num(box.place_cells[k]), num(s.filled[p])

@@ -20,15 +20,6 @@ def standing(filled: int) -> int:
 
 
 @rule
-def top_row(filled: int) -> int:
-    """The highest row in which something can stand."""
-    y = 0
-    while y < ROWS - 1 and filled >> (COLUMNS * y):
-        y += 1
-    return y
-
-
-@rule
 def touching(cells: int) -> int:
     """Cells that share a side with one of these (K-1)."""
     return ((cells << COLUMNS) | (cells >> COLUMNS) | ((cells & NOT_RIGHT) << 1) | ((cells & NOT_LEFT) >> 1)) & HOUSE

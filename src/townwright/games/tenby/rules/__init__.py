@@ -134,7 +134,7 @@ def refuse(box: Box, s: State, seat: int, code: int) -> int:
     if code <= HIDE:
         if decision == DECLARE:
             return FINE
-        return refuse_show(box, s, seat) if code == SHOW and (decision == MENU or decision == CHOOSE) else NOT_ASKED
+        return refuse_show(box, s, seat) if code == SHOW and decision in (MENU, CHOOSE) else NOT_ASKED
     if code < USE:
         return refuse_day(s, code - CHOOSE_DAY) if decision == CHOOSE else NOT_ASKED
     if code < MIX_OF:

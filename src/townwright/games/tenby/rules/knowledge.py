@@ -9,8 +9,8 @@ from townwright.engine.compiling import num, rule
 from townwright.engine.records import Array, Rng
 
 from ..box import EBB_FLOW, Box
-from ..state import DECKS, DECLARE, KEEP, LANDMARK, LYING, OPEN, RESIDENTS, ROW, SECRET, START_FIRST, VISITOR, State
-from .decks import DECK_FIRST, bits, deck_of
+from ..state import DECKS, DECLARE, KEEP, LANDMARK, OPEN, RESIDENTS, ROW, SECRET, START_FIRST, VISITOR, State
+from .decks import DECK_FIRST, bits
 from .turn import actor
 
 TRIES = 100_000
@@ -75,11 +75,11 @@ def observe_own(s: State, seat: int, k: State) -> None:
 
 
 @rule
-def mix(cards: Array, first: int, last: int, rng: Rng) -> None:
+def mix(cards: Array | Rng, first: int, last: int, rng: Rng) -> None:
     """Shuffles cards[first:last] with a bot's generator."""
     for i in range(last - 1, first, -1):
         j = first + spin(rng, i - first + 1)
-        card = cards[i]
+        card = num(cards[i])
         cards[i] = cards[j]
         cards[j] = card
 

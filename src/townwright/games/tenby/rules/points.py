@@ -134,7 +134,7 @@ def measure(box: Box, s: State, p: int, metric: int) -> int:
     """How much a town has of what an accolade asks for."""
     if metric == HELD:
         return num(s.held[p])
-    if metric == COMPLETED or metric == LONGEST or metric == BEST_CARD:
+    if metric in (COMPLETED, LONGEST, BEST_CARD):
         return street_metric(box, s, p, metric)
     if metric == BEST_COLOUR:
         best = 0

@@ -1,0 +1,92 @@
+"""Copenhagen's box: errors that name the table, the row and what is expected; boxes of one's own."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from tests.play import steps
+
+import townwright as tw
+from townwright.engine.game import standard_tables
+from townwright.games import load
+
+
+def tables() -> dict[str, Any]:
+    return copy.deepcopy(standard_tables(load("copenhagen")))
+
+
+def change(*path: Any, value: Any) -> dict[str, Any]:
+    """The standard tables with one entry changed."""
+    data = node = tables()
+    for step in path[:-1]:
+        node = node[step]
+    node[path[-1]] = value
+    return data
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (change("tile", 3, "copies", value="many"), "table 'tile', row 4, field 'copies': expected a list, got a text"),
+        (change("tile", 3, "copies", value=[1, 2]), "table 'tile', row 4, field 'copies': expected a list of length >= 3"),
+        (change("tile", 3, "copies", 1, value=-1), "table 'tile', row 4, field 'copies', row 2: expected a whole number >= 0"),
+        (change("tile", 3, "shape", value=["BBWWW"]), r"table 'tile', row 4 \(P5\), field 'shape': expected 5 cells, exactly one"),
+        (change("tile", 3, "shape", value=["BW.WW", "....W"]), "expected connected cells within 5 x 5"),
+        (change("tile", 3, "shape", value=["BWW", "WX"]), "expected lines of equal length made of W, B and"),
+        (change("tile", 3, "id", value="P9"), "table 'tile': expected twenty rows with the ids P2, P3"),
+        (change("tile", 3, "colour", value="red"), "table 'tile', row 4: object contains unknown field 'colour'"),
+        (change("house", "coat_cells", 1, value="f1"), "table 'house', field 'coat_cells', row 2: expected a cell from a1 to e9, got 'f1'"),
+        (change("house", "coat_rows", 0, value=10), "table 'house', field 'coat_rows', row 1: expected a whole number <= 9"),
+        (change("setup", 1, "hands", value=[2, 3]), "table 'setup', row 2, field 'hands': expected 3 numbers, got 2"),
+        (change("setup", 1, "cards", value=4), "table 'setup', row 2, field 'cards': expected at least 5 of each colour"),
+        (change("setup", 1, "players", value=2), "table 'setup': expected three rows, for 2, 3 and 4 players"),
+        (change("game", "goal", value=0), "table 'game', field 'goal': expected a whole number >= 1"),
+        (change("options", "reshuffle", value="never"), "table 'options', field 'reshuffle': invalid enum value 'never'"),
+        (change("points", value=3), "table 'points': expected a table, got a whole number"),
+    ],
+)  # fmt: skip
+def test_a_bad_box_names_table_row_and_what_is_expected(data: dict[str, Any], says: str) -> None:
+    with pytest.raises(tw.BadBox, match=says):
+        tw.new("copenhagen", box=data)
+
+
+def test_a_missing_table_is_named() -> None:
+    data = tables()
+    del data["tile"]
+    with pytest.raises(tw.BadBox, match="missing required field 'tile'"):
+        tw.new("copenhagen", box=data)
+
+
+def test_too_many_placements_are_refused() -> None:
+    data = tables()
+    data["tile"][0]["shape"] = ["BW"]
+    data["tile"][2]["shape"] = ["WW.", ".WB"]
+    with pytest.raises(tw.BadBox, match="at most 3132 placements"):
+        tw.new("copenhagen", box=data)
+
+
+def test_a_box_of_ones_own_is_played_recorded_and_replayed(tmp_path: Any) -> None:
+    data = change("game", "goal", value=2)
+    match = tw.new("copenhagen", 2, seed=1, box=data)
+    assert match.record()["box"] == data
+    for _ in steps(match, 1):
+        pass
+    assert tw.replay(match.record()).state == match.state
+    assert tw.position("copenhagen", match.to_json()).state == match.state
+    assert tw.new("copenhagen", 2, seed=1).record()["box"] is None
+
+
+def test_options_of_a_file_hold_unless_the_call_names_others() -> None:
+    data = change("options", "min_cost", value=2)
+    assert tw.new("copenhagen", box=data).box.options["min_cost"] == 2
+    assert tw.new("copenhagen", box=data, options={"min_cost": 1}).box.options["min_cost"] == 1
+
+
+def test_without_flips_only_rotations_are_offered() -> None:
+    match = tw.new("copenhagen", options={"allow_flip": False})
+    codes = match.box.codes
+    assert "build b4 a1* b1 c1 c2" in codes
+    assert "build b4 a1 a2 b1 c1*" not in codes
+    assert "build b4 a1 b1 c1* a2" not in codes

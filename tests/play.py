@@ -1,0 +1,43 @@
+"""Plays matches in Python, for tests that look at them move by move."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import townwright as tw
+from townwright.engine.match import Match
+from townwright.games import load, names
+
+from . import harness
+
+# every game with its default box and with one other set of options, for each number of players
+TABLES: list[tuple[str, int, dict[str, Any]]] = [
+    (name, seats, options) for name in names() for seats, options in harness.auditor(load(name)).VARIANTS
+]
+FIRST_TABLES = [
+    next((n, s, o) for n, s, o in TABLES if n == name and s == seats)
+    for name in names()
+    for seats in range(load(name).seats[0], load(name).seats[1] + 1)
+]
+
+
+def steps(match: Match, seed: int | str, most: int = 100_000) -> Iterator[tuple[int, int]]:
+    """Random moves of a match, each given before it is played."""
+    rng = random.Random(seed)
+    for _ in range(most):
+        if match.over:
+            return
+        seat = rng.choice(match.pending)
+        code = rng.choice(match.codes(seat))
+        yield seat, code
+        match.play(seat, code)
+
+
+def played(name: str, seats: int, options: dict[str, Any], seed: int, most: int = 100_000) -> Match:
+    """A match after some random moves."""
+    match = tw.new(name, seats, seed, options)
+    for _ in steps(match, seed, most):
+        pass
+    return match

@@ -1,0 +1,65 @@
+"""Simulations and bots."""
+
+from __future__ import annotations
+
+import pytest
+
+import townwright as tw
+from townwright import bots
+from townwright.arena import Simulation
+from townwright.games import load, names
+
+from .play import steps
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_simulated_game_is_the_game_of_its_seed(name: str) -> None:
+    seats = load(name).seats[1]
+    for outcome in Simulation(name, ["random"] * seats, 3, seed="x"):
+        match = tw.new(name, seats, seed=outcome.seed)
+        assert match.seats == len(outcome.totals)
+        assert outcome.totals == [sum(lines[: len(match.game.lines)]) for lines in outcome.lines]
+        assert outcome.winners
+        assert max(outcome.totals) == outcome.totals[outcome.winners[0]]
+
+
+@pytest.mark.parametrize("name", names())
+def test_greedy_beats_random_clearly(name: str) -> None:
+    """Not a matter of luck: a hundred games, the greedy one in each seat in turn."""
+    fewest, most = load(name).seats
+    seats = max(2, fewest)
+    if most < 2:
+        pytest.skip("a game for one")
+    wins = 0.0
+    for seat in range(seats):
+        players = ["random"] * seats
+        players[seat] = "greedy"
+        for outcome in Simulation(name, players, 100, seed=f"beat {seat}"):
+            wins += (seat in outcome.winners) / len(outcome.winners)
+    assert wins > 0.8 * 100 * seats
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("bot", bots.NAMES)
+def test_bots_play_legal_moves_and_look_only_at_what_they_know(name: str, bot: str) -> None:
+    match = tw.new(name, load(name).seats[1], seed=6)
+    for seat, _ in steps(match, 6, 60):
+        state = match.state
+        choice = bots.make(bot, "same").choose(match, seat)
+        assert choice in match.codes(seat)
+        assert match.state == state
+        twin = tw.position(name, {"game": name, "position": match.view(seat)}, seed=2)
+        assert bots.make(bot, "same").choose(twin, seat) == choice
+
+
+def test_bad_simulations_are_refused() -> None:
+    for args, says in (
+        (("copenhagen", ["greedy"], 1), "2 to 4 players"),
+        (("copenhagen", ["greedy", "elephant"], 1), "no bot 'elephant'"),
+        (("copenhagen", ["greedy", "random"], 0), "at least 1 game"),
+        (("chess", ["greedy", "random"], 1), "no game 'chess'"),
+    ):
+        with pytest.raises(tw.BadCall, match=says):
+            Simulation(*args)  # type: ignore[arg-type]
+    with pytest.raises(tw.BadCall, match="at least 1 job"):
+        Simulation("copenhagen", ["random", "random"], 1, jobs=0)

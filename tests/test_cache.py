@@ -1,0 +1,100 @@
+"""The compile cache: keyed by sources, versions and flags; outside the package; old folders go."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+import townwright
+from townwright.engine import cache
+
+PACKAGE = Path(townwright.__file__).parent
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package, as installed elsewhere."""
+    place = tmp_path / "site" / "townwright"
+    shutil.copytree(PACKAGE, place, ignore=shutil.ignore_patterns("__pycache__"))
+    return place
+
+
+def environment(package: Path, tmp_path: Path, **more: str) -> dict[str, str]:
+    base = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "TOWNWRIGHT_"))}
+    own = {
+        "PYTHONPATH": str(package.parent),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "TOWNWRIGHT_CACHE": str(tmp_path / "cache"),
+        "TERM": "xterm-256color",
+        "COLUMNS": "120",
+    }
+    return {**base, **own, **more}
+
+
+def fingerprint(env: dict[str, str], *flags: object) -> str:
+    code = f"from townwright.engine import cache; print(cache.PACKAGE, cache.fingerprint(*{flags!r}))"
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    place, found = done.stdout.split()
+    assert place == env["PYTHONPATH"] + "/townwright"
+    return found
+
+
+def test_the_key_changes_with_sources_flags_and_settings(package: Path, tmp_path: Path) -> None:
+    env = environment(package, tmp_path)
+    first = fingerprint(env, True)
+    assert fingerprint(env, True) == first
+    assert fingerprint(env, False) != first
+    assert fingerprint({**env, "NUMBA_OPT": "2"}, True) != first
+    helper = package / "games" / "copenhagen" / "rules" / "house.py"
+    helper.write_text(helper.read_text() + "\n# changed\n")
+    changed = fingerprint(env, True)
+    assert changed != first
+    (package / "cli" / "play.py").write_text("# not compiled code\n")
+    assert fingerprint(env, True) == changed
+
+
+def test_first_use_compiles_with_a_progress_bar_and_only_once(package: Path, tmp_path: Path) -> None:
+    env = environment(package, tmp_path)
+    before = {path: path.stat().st_mtime_ns for path in package.rglob("*")}
+    command = "from townwright.cli import main; main(['warm', 'copenhagen'])"
+    for first in (True, False):
+        child = pexpect.spawn(sys.executable, ["-c", command], env=env, encoding="utf-8", timeout=300)
+        child.expect("Copenhagen is ready")
+        assert ("preparing Copenhagen, first time only" in child.before) is first
+        child.expect(pexpect.EOF)
+    assert {path: path.stat().st_mtime_ns for path in package.rglob("*")} == before  # a read-only install works
+    (folder,) = (tmp_path / "cache").iterdir()
+    assert (folder / "copenhagen.ready").exists()
+
+
+def test_an_unusable_cache_folder_falls_back_to_a_temporary_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    monkeypatch.setenv("TOWNWRIGHT_CACHE", str(blocked / "below"))
+    place = cache.root()
+    assert place.is_dir()
+    assert os.access(place, os.W_OK)
+    assert blocked not in place.parents
+
+
+def test_old_folders_are_removed(tmp_path: Path) -> None:
+    now = time.time()
+    ages = {"mine": 0, "ancient": 15 * 86400, "yesterday": 86400}
+    ages |= {f"recent{n}": 60 * n for n in range(10)}
+    ages |= {f"older{n}": 7200 + n for n in range(3)}
+    for name, age in ages.items():
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (now - age, now - age))
+    (tmp_path / "a file").write_text("stays")
+    cache.clear_old(tmp_path, tmp_path / "mine")
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"mine", "a file"} | {f"recent{n}" for n in range(10)}  # in use within the hour, however many

@@ -1,0 +1,212 @@
+"""The Python face: every game, every number of players."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+from typing import Any
+
+import pytest
+
+import townwright as tw
+from townwright.engine.match import Match
+from townwright.games import names
+
+from . import harness
+from .play import FIRST_TABLES, TABLES, played, steps
+
+every_table = pytest.mark.parametrize(("name", "seats", "options"), TABLES)
+every_count = pytest.mark.parametrize(("name", "seats", "options"), FIRST_TABLES)
+
+
+@every_table
+def test_a_whole_game_can_be_played_told_and_shown(name: str, seats: int, options: dict[str, Any]) -> None:
+    match = tw.new(name, seats, 11, options)
+    assert match.seats == seats
+    for seat, code in steps(match, 11):
+        assert seat in match.pending
+        if match.ply % 9 == 0:
+            moves = match.moves(seat)
+            assert code in [move.code for move in moves]
+            assert len({move.words for move in moves}) == len(moves)
+            for move in moves:
+                assert match.code(move.words) == match.code(move) == move.code
+                assert move.text[0].isupper()
+                assert "{" not in move.text
+            for who in range(seats):
+                json.dumps(match.view(who))
+                assert match.prompt(who)[-1] in ".?!"
+            json.dumps(match.view())
+            assert match.prompt()[-1] in ".?!"
+    assert match.over
+    assert match.pending == ()
+    assert match.winners
+    assert all(match.moves(seat) == [] for seat in range(seats))
+
+
+@every_table
+def test_sheets_add_up_and_rank(name: str, seats: int, options: dict[str, Any]) -> None:
+    match = tw.new(name, seats, 5, options)
+    for _ in steps(match, 5):
+        if match.ply % 13 == 0:
+            check_sheets(match)
+    check_sheets(match)
+
+
+def check_sheets(match: Match) -> None:
+    sheets = match.sheet()
+    for sheet in sheets:
+        assert sheet.total == sum(line.points for line in sheet.lines)
+        for line in sheet.lines:
+            assert not line.parts or sum(part.points for part in line.parts) == line.points, line
+    order = sorted(sheets, key=lambda sheet: (sheet.total, *(tie.points for tie in sheet.ties)), reverse=True)
+    assert order[0].rank == 1
+    assert [sheet.rank for sheet in order] == sorted(sheet.rank for sheet in sheets)
+
+
+@every_table
+def test_a_record_replays_to_the_same_bytes(name: str, seats: int, options: dict[str, Any]) -> None:
+    match = played(name, seats, options, 21)
+    record = match.record()
+    for form in (record, json.dumps(record), json.dumps(record).encode()):
+        assert tw.replay(form).state == match.state
+
+
+@every_table
+def test_a_position_goes_on_as_the_match_would(name: str, seats: int, options: dict[str, Any]) -> None:
+    match = tw.new(name, seats, 31, options)
+    for _ in steps(match, 31):
+        if match.ply % 17 == 3:
+            again = tw.position(name, json.dumps(match.to_json()))
+            assert again.state == match.state
+    again = tw.position(name, match.to_json())
+    assert again.state == match.state
+    assert again.over
+
+
+@every_table
+def test_what_a_seat_sees_can_be_loaded_and_is_completed_at_random(
+    name: str, seats: int, options: dict[str, Any]
+) -> None:
+    match = tw.new(name, seats, 41, options)
+    for _ in steps(match, 41):
+        if match.ply % 11 == 5:
+            seat = match.ply % seats
+            data = {"game": name, "options": options, "position": match.view(seat)}
+            imagined = tw.position(name, data, seed=match.ply)
+            assert imagined.view(seat) == match.view(seat)
+            assert imagined.codes(seat) == match.codes(seat)
+
+
+@every_count
+def test_the_same_seed_gives_the_same_game_on_any_thread(name: str, seats: int, options: dict[str, Any]) -> None:
+    expected = played(name, seats, options, 7).state
+    found: list[bytes] = []
+    threads = [threading.Thread(target=lambda: found.append(played(name, seats, options, 7).state)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 4
+    assert played(name, seats, options, 8).state != expected
+
+
+@every_count
+def test_copies_stay_untouched_while_the_original_plays_on(name: str, seats: int, options: dict[str, Any]) -> None:
+    match = tw.new(name, seats, 51, options)
+    copies = []
+    for _ in steps(match, 51):
+        copies.append((match.copy(), match.state))
+    for copy, state in copies:
+        assert copy.state == state
+    middle, state = copies[len(copies) // 2]
+    for _ in steps(middle, 99):
+        pass
+    assert match.copy().state == match.state
+    assert middle.state != state
+
+
+@every_table
+def test_undo_restores_exactly_and_stops_at_what_was_revealed(name: str, seats: int, options: dict[str, Any]) -> None:
+    match = tw.new(name, seats, 61, options)
+    undone = refused = 0
+    rng = random.Random(61)
+    for _ in range(5000):
+        if match.over:
+            break
+        seat = rng.choice(match.pending)
+        together = len(match.pending) > 1
+        before, revealed, log = match.state, match._s.revealed, match.log
+        match.play(seat, rng.choice(match.codes(seat)))
+        if match._s.revealed == revealed:
+            match.undo(seat)
+            assert match.state == before
+            assert match.log == log
+            undone += 1
+            match.play(seat, rng.choice(match.codes(seat)))
+        else:
+            after = match.state
+            with pytest.raises(tw.CannotUndo, match=r"hidden|acted"):
+                match.undo(seat)
+            assert match.state == after
+            refused += 1
+        if not together and not match.over and match.pending != (seat,) and match._s.revealed == revealed:
+            other = match.pending[0]
+            code = rng.choice(match.codes(other))
+            trial = match.copy()
+            trial.play(other, code)
+            if other != seat:
+                with pytest.raises(tw.CannotUndo):
+                    trial.undo(seat)
+    assert refused
+    assert undone or name == "pier-18"
+
+
+@every_count
+def test_undo_has_nothing_to_take_back_at_the_start(name: str, seats: int, options: dict[str, Any]) -> None:
+    match = tw.new(name, seats, 1, options)
+    with pytest.raises(tw.CannotUndo, match="no move to take back"):
+        match.undo()
+    match.play(match.pending[0], match.codes(match.pending[0])[0])
+    idle = next(seat for seat in reversed(range(seats))) if seats > 1 else None
+    if idle is not None and idle not in [who for who, _ in match.log]:
+        with pytest.raises(tw.CannotUndo, match="has made no move"):
+            match.undo(idle)
+
+
+@every_table
+def test_secrets_stay_secret(name: str, seats: int, options: dict[str, Any]) -> None:
+    """What a seat cannot know is changed by hand, by the game's `scramble`: the seat sees no difference."""
+    match = tw.new(name, seats, 71, options)
+    scramble = harness.auditor(match.game).scramble
+    rng, differ = random.Random(71), 0
+    for _ in steps(match, 71):
+        for seat in (*range(seats), None):
+            twin = match.copy()
+            for _ in range(3):
+                scramble(twin._s, -1 if seat is None else seat, rng)
+            differ += twin.state != match.state
+            who = -1 if seat is None else seat
+            assert twin._known(who)._fields.tobytes() == match._known(who)._fields.tobytes()
+            if seat is not None:
+                assert twin.codes(seat) == match.codes(seat)
+    assert differ > 10
+
+
+@pytest.mark.parametrize("name", names())
+def test_without_a_seed_every_game_is_different(name: str) -> None:
+    assert tw.new(name).state != tw.new(name).state
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_declaration_of_a_game_is_sound(name: str) -> None:
+    game = tw.games.load(name)
+    assert game.name == name
+    assert 1 <= game.seats[0] <= game.seats[1]
+    assert game.state_layout.itemsize % 8 == 0
+    assert len(set(game.moves.kinds)) == len(game.moves.kinds)
+    for kind in game.moves.kinds:
+        for code in (kind.base, kind.base + kind.size - 1):
+            assert game.moves.kind(code) is kind
+            assert kind.code(*kind.values(code)) == code
