@@ -121,11 +121,7 @@ def write_once(package: str) -> ModuleType:
     """The entry module of a game, imported; written first if these sources have none yet."""
     module = ModuleType(f"townwright_entries.{package.rpartition('.')[2]}")
     if PURE:
-<<<<<<< HEAD
-        sys.modules[module.__name__] = module  # the template looks itself up
-=======
         sys.modules[module.__name__] = module  # the entries look themselves up
->>>>>>> main
         exec(source(package), module.__dict__)
         return module
     path = cache.folder(CHECKS) / f"{package.rpartition('.')[2]}.py"
