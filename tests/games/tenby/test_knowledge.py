@@ -109,4 +109,4 @@ def test_a_spectator_sees_no_secret_at_all() -> None:
     assert all(player["accolade"] is None for player in view["players"] if player["shown"] == "secret")
     assert all(pile["cards"] is None for pile in view["decks"].values())
     assert view["day_deck"]["cards"] is None
-    assert view["printed"]["residents"] == {}
+    assert all(draw["first"] is None for draw in view["residents"]["draws"])

@@ -264,7 +264,9 @@ def rows_of(file: File, table: str, kind: type[Row], problems: list[str]) -> Ite
             row = msgspec.convert(data, kind)
         except msgspec.ValidationError as error:
             what, at, path = str(error).partition(" - at `$")
-            problems.append(spoken(msgspec.ValidationError(f"{what} - at `$.{table}[{n}]{path if at else '`'}"), "table"))
+            problems.append(
+                spoken(msgspec.ValidationError(f"{what} - at `$.{table}[{n}]{path if at else '`'}"), "table")
+            )
         else:
             yield n, f"table '{table}', row {n + 1} ({getattr(row, 'id', '') or getattr(row, 'name', '')})", row
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from townwright.engine.texts import Texts
 
-from .box import CardRow, ResidentRow
+from .box import CardRow, Face, ResidentRow
 from .view import Player, View
 
 EDGES = {"terrace": "▬", "pier": "═", "sea": "≈"}
@@ -38,13 +38,13 @@ def features(row: CardRow, texts: Texts) -> str:
     return ", ".join(f"{texts(f'thing.{feature}')} {n}" for feature, n in row.features.items())
 
 
-def listing(view: View, title: str, names: list[str], texts: Texts) -> Table:
+def listing(face: Face, title: str, names: list[str], texts: Texts) -> Table:
     """Cards with all that is printed on them."""
     table = Table(title=title, box=None, pad_edge=False, title_justify="left")
     for column in ("card", "name", "edges", "kind", "features", "scores"):
         table.add_column(texts(f"draw.{column}"), overflow="fold")
     for name in names:
-        row = view.printed.cards[name]
+        row = face.cards[face.card_numbers[name]]
         kind = " ".join(word for word in (row.building, row.subtype or row.base) if word)
         edges = f"{EDGES[row.edges[0]]} {EDGES[row.edges[1]]}"
         style = STYLES[row.building]
@@ -52,13 +52,13 @@ def listing(view: View, title: str, names: list[str], texts: Texts) -> Table:
     return table
 
 
-def days(view: View, names: list[str], texts: Texts) -> Text:
+def days(face: Face, view: View, names: list[str], texts: Texts) -> Text:
     """The row of day cards: number, icons, rings on it, whose piece."""
     parts = []
     for place in view.day_row:
         if place is None:
             continue
-        row = view.printed.days[place.card]
+        row = face.days[face.day_numbers[place.card]]
         text = Text(f"{place.card} ", style="bold") + Text(" ".join(row.icons))
         if place.tokens:
             text += Text(f" +{place.tokens}○", style="yellow")
@@ -69,11 +69,11 @@ def days(view: View, names: list[str], texts: Texts) -> Text:
     return Text(f"{texts('draw.days')}: ", style="dim") + Text("   ").join(parts)
 
 
-def street(view: View, cards: list[str], first: int) -> Text:
+def street(face: Face, cards: list[str], first: int) -> Text:
     """A street from left to right, its edges between the cards; cards are numbered as moves name them."""
     text = Text()
     for n, name in enumerate(cards, first):
-        row = view.printed.cards[name]
+        row = face.cards[face.card_numbers[name]]
         text += Text(EDGES[row.edges[0]], style="dim") + Text(f"{n}·{name}", style=STYLES[row.building])
         if n == first + len(cards) - 1:
             text += Text(EDGES[row.edges[1]], style="dim")
@@ -88,30 +88,31 @@ def resident(row: ResidentRow, texts: Texts) -> Text:
     return Text(f"{row.id} {row.name}: {texts(f'thing.{row.what}')} {goals} ({where})", style="italic")
 
 
-def town(view: View, player: Player, texts: Texts) -> RenderableType:
+def town(face: Face, player: Player, texts: Texts) -> RenderableType:
     lines: list[RenderableType] = []
     first = 1
     for cards in player.streets:
-        lines.append(street(view, cards, first))
+        lines.append(street(face, cards, first))
         first += len(cards)
     held = player.held or 0
     lines.append(Text(texts("draw.purse", rings=player.rings, residents=held), style="yellow"))
-    lines += [resident(view.printed.residents[name], texts) for name in player.residents or []]
+    lines += [resident(face.residents[face.resident_numbers[name]], texts) for name in player.residents or []]
     if player.accolade is not None:
-        row = view.printed.accolades[player.accolade]
+        row = face.accolades[face.accolade_numbers[player.accolade]]
         lines.append(Text(f"{row.id} {row.name}: {texts(f'thing.{row.metric}')} ({texts(f'draw.{player.shown}')})"))
     return Group(*lines)
 
 
 def draw(view: View, names: list[str], box: Any, texts: Texts) -> RenderableType:
     """The whole table."""
+    face: Face = box.face
     order = ", ".join(names[seat] for seat in view.order or [])
     head = texts("draw.head", round=view.round, rounds=box.rounds, phase=texts(f"draw.{view.phase}"), order=order)
     market = [name for row in view.market.values() for name in row]
     parts: list[RenderableType] = [
         Text(head, style="bold"),
-        listing(view, texts("draw.market"), market, texts),
-        days(view, names, texts),
+        listing(face, texts("draw.market"), market, texts),
+        days(face, view, names, texts),
     ]
     plain = view.plain
     parts.append(Text(texts("draw.plain", terraces=plain["terrace"], piers=plain["pier"]), style="dim"))
@@ -119,18 +120,18 @@ def draw(view: View, names: list[str], box: Any, texts: Texts) -> RenderableType
         left = " ".join(icon for icon, n in view.icons.items() for _ in range(n))
         parts.append(Text(f"{texts('draw.icons')}: {left}", style="bold"))
     for lying in view.accolades:
-        row = view.printed.accolades[lying.card]
+        row = face.accolades[face.accolade_numbers[lying.card]]
         owner = f" ← {names[lying.counter]}" if lying.counter is not None else ""
         parts.append(Text(f"{row.id} {row.name}: {texts(f'thing.{row.metric}')}{owner}"))
     acting = None if view.over or view.order is None else view.order[min(view.step, len(view.order) - 1)]
     in_hand = [view.gained] if view.gained is not None else []
     in_hand += (view.visitors.cards or []) if view.visitors is not None else []
     if in_hand:
-        parts.append(listing(view, texts("draw.in_hand"), in_hand, texts))
+        parts.append(listing(face, texts("draw.in_hand"), in_hand, texts))
     if acting is not None:
         mine = [name for cards in view.players[acting].streets for name in cards]
-        parts.append(listing(view, texts("draw.town", name=names[acting]), mine, texts))
+        parts.append(listing(face, texts("draw.town", name=names[acting]), mine, texts))
     for seat, player in enumerate(view.players):
         title = ("▶ " if seat == acting else "") + names[seat]
-        parts.append(Panel(town(view, player, texts), title=title, title_align="left"))
+        parts.append(Panel(town(face, player, texts), title=title, title_align="left"))
     return Group(*parts)

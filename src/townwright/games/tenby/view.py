@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
-from .box import ICON_LETTERS, AccoladeRow, CardRow, DayRow, Face, ResidentRow
+from .box import ICON_LETTERS, Face
 from .moves import DECISIONS, DECK_NAMES, PHASES
 from .state import DECKS, DECLARE, KEEP, LANDMARK_FIRST, LYING, PIER_FIRST, RESIDENTS, START_FIRST, TERRACE_FIRST
 
@@ -79,15 +79,6 @@ class LyingAccolade(Struct, forbid_unknown_fields=True, kw_only=True):
     counter: Seat | None = None
 
 
-class Printed(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What is printed on the cards that the observer sees, by id. A position needs none of it."""
-
-    cards: dict[str, CardRow] = {}
-    days: dict[str, DayRow] = {}
-    residents: dict[str, ResidentRow] = {}
-    accolades: dict[str, AccoladeRow] = {}
-
-
 class View(Struct, forbid_unknown_fields=True, kw_only=True):
     """The table as one observer knows it."""
 
@@ -110,7 +101,6 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     residents: ResidentDeck | None = None
     visitors: Visitors | None = None
     accolades: Annotated[list[LyingAccolade], Meta(max_length=6)] = []
-    printed: Printed = field(default_factory=Printed)
 
 
 def members(face: Face, of: Any, d: int) -> list[str]:
@@ -165,33 +155,8 @@ def show_pile(left: int, top_first: list[str | None], discards: list[str]) -> Pi
     return Pile(left=left, cards=cards if len(cards) == left else None, discards=discards)
 
 
-def printed(face: Face, view: View) -> Printed:
-    """What is printed on the cards that a view shows face up."""
-    drawn = view.visitors.cards if view.visitors else None
-    cards = [name for player in view.players for street in player.streets for name in street]
-    cards += [name for row in view.market.values() for name in row] + [view.gained or ""] + (drawn or [])
-    days = [place.card for place in view.day_row if place is not None]
-    draws = view.residents.draws if view.residents else []
-    residents = [name for player in view.players for name in player.residents or []]
-    residents += [name for draw in draws for name in (draw.first, draw.second) if name is not None]
-    accolades = [lying.card for lying in view.accolades] + [player.accolade or "" for player in view.players]
-    return Printed(
-        cards={name: face.cards[face.card_numbers[name]] for name in cards if name},
-        days={name: face.days[face.day_numbers[name]] for name in days},
-        residents={name: face.residents[face.resident_numbers[name]] for name in residents},
-        accolades={name: face.accolades[face.accolade_numbers[name]] for name in accolades if name},
-    )
-
-
 def show(face: Face, box: Any, k: Any) -> View:
     """The view of a known state."""
-    view = show_table(face, box, k)
-    view.printed = printed(face, view)
-    return view
-
-
-def show_table(face: Face, box: Any, k: Any) -> View:
-    """Where everything lies."""
     decks: dict[Any, Pile] = {}
     for d in range(DECKS):
         cards = [k.deck[DECK_FIRST[d] + i] for i in reversed(range(k.left[d]))]
