@@ -141,6 +141,13 @@ class Match:
             raise IllegalMove(f"a move code is 0 to {self.game.moves.size - 1}, not {move}")
         return move
 
+    def _words(self, code: int) -> str:
+        """The words of a code, or the code itself if this box has no use for it."""
+        try:
+            return self.game.moves.words(self.box.face, code)
+        except IndexError:
+            return f"code {code}"
+
     def _example(self) -> str:
         for seat in self.pending:
             return repr(self.game.moves.words(self.box.face, self.codes(seat)[0]))
@@ -155,7 +162,7 @@ class Match:
         """Plays a move: a Move, its code or its words."""
         seat, code = self._seat(seat), self.code(move)
         if reason := self.why_not(seat, code):
-            raise IllegalMove(f"{self.game.moves.words(self.box.face, code)}: {reason}")
+            raise IllegalMove(f"{self._words(code)}: {reason}")
         before = self._state.copy()
         try:
             self._call.apply(self.box.bytes, self._state, seat, code)
