@@ -4,7 +4,7 @@ PYTHON ?= python3
 GAME ?= copenhagen
 BIN := .venv/bin
 
-.PHONY: play test lint bench soak golden clean
+.PHONY: play test lint bench soak golden pictures clean
 
 play: .venv/core  ## start a game in the terminal
 	@$(BIN)/townwright play $(GAME)
@@ -20,12 +20,16 @@ lint: .venv/dev  ## style, types, layers
 
 bench: .venv/research  ## speed, beside OpenSpiel in the same run
 	$(BIN)/python benchmarks/playouts.py
+	$(BIN)/python benchmarks/startup.py
 
 soak: .venv/dev  ## the random play of the tests, fifty times as long
 	TOWNWRIGHT_SOAK=50 $(BIN)/python -m pytest -n auto tests/test_random_play.py
 
 golden: .venv/dev  ## write the golden games anew, after a deliberate change of rules
 	$(BIN)/python -m pytest tests/test_golden.py --update-golden
+
+pictures: .venv/core  ## the pictures of the README
+	$(BIN)/python docs/pictures/make.py
 
 clean:
 	rm -rf .venv

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 import pytest
 
 from townwright.games import load, names
 
 from . import harness
+
+SOAK = int(os.environ.get("TOWNWRIGHT_SOAK", "1"))  # `make soak` plays fifty times as many games
 
 CASES = [
     pytest.param(name, variant, id=f"{name}-{variant}")
@@ -21,7 +25,7 @@ def test_every_property_holds_in_random_play(name: str, variant: int) -> None:
     game = load(name)
     about = harness.auditor(game)
     seats, options = about.VARIANTS[variant]
-    games = -(-about.GAMES // len(about.VARIANTS))
+    games = SOAK * -(-about.GAMES // len(about.VARIANTS))
     played = np.zeros(game.moves.size, np.int64)
     harness.play_randomly(game, seats, options, games, played, tag=f"{variant}")
     assert played.sum() > games  # something was really played

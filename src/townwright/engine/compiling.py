@@ -131,16 +131,15 @@ else:
         return types.void(to, source), code
 
     def plain(kind):
-        """A type as rules take it: every integer, literal or narrow, is an int64."""
+        """Constants and narrow integers as plain 64-bit ones: a helper is compiled once, not for each of them."""
         kind = types.unliteral(kind)
         return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
     def rule(function):
         dispatcher = njit(nogil=True, boundscheck=CHECKS)(function)
         template = dispatcher.get_call_template
-        # without this a rule compiles anew for each literal and each width it is called with
         dispatcher.get_call_template = lambda args, kws: template(
-            tuple(plain(kind) for kind in args), {name: plain(kind) for name, kind in kws.items()}
+            tuple(plain(arg) for arg in args), {name: plain(arg) for name, arg in kws.items()}
         )
         return dispatcher
 

@@ -20,14 +20,15 @@ PATTERNS = {"P": "|", "G": "z", "R": "#", "B": "^", "Y": "o", "W": "?"}  # strip
 
 
 def cell(mark: str) -> Text:
-    """A cell: a window shows its light, brickwork its pattern."""
+    """A cell: a window shows its light, brickwork only the pattern of its colour."""
     if mark == EMPTY:
         return Text(" ·  ", style="dim")
     if mark == COAT_MARK:
         return Text(" ♦  ", style="bold yellow")
     pattern, style = PATTERNS[mark[0]], STYLES[mark[0]]
-    inside = f"{pattern}▢{pattern}" if mark[1] == "w" else pattern * 3
-    return Text(inside, style=f"bold {style}" if mark[1] == "w" else style) + Text(" ")
+    if mark[1] == "w":
+        return Text(f"{pattern}▢▢{pattern}", style=f"black on {style}")
+    return Text(pattern * 4, style=f"{style} on black")
 
 
 def card(colour: str | None, texts: Texts) -> Text:
@@ -40,11 +41,11 @@ def house(player: Player, coat_rows: set[int]) -> Text:
     """A house with its row numbers; a star marks the rows that earn a coat of arms."""
     lines = []
     for y, line in zip(range(ROWS, 0, -1), player.house, strict=True):
-        text = Text(f"{y}{'*' if y in coat_rows else ' '} ", style="dim")
+        text = Text().append(f"{y}{'*' if y in coat_rows else ' '} ", style="dim")
         for mark in line.split():
-            text += cell(mark)
+            text.append_text(cell(mark))
         lines.append(text)
-    lines.append(Text("    " + "   ".join("abcde"), style="dim"))
+    lines.append(Text().append("    " + "   ".join("abcde"), style="dim"))
     return Text("\n").join(lines)
 
 
@@ -60,7 +61,8 @@ def hand(player: Player, texts: Texts) -> Text:
 def draw(view: View, names: list[str], box: Any, texts: Texts) -> RenderableType:
     """The whole table."""
     harbour = Text("  ").join(
-        Text(f"{n} ", style="dim") + card(colour, texts) for n, colour in enumerate(view.harbour or [], 1)
+        Text().append(f"{n} ", style="dim").append_text(card(colour, texts))
+        for n, colour in enumerate(view.harbour or [], 1)
     )
     supply = view.supply
     counts = f"supply {supply.left if supply else 0} · white tiles {view.whites}"
