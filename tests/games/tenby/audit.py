@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -21,10 +22,12 @@ from townwright.games.tenby.state import (
     KEEP,
     LYING,
     NIGHT,
+    OPEN,
     PLACE,
     PLAIN_FIRST,
     RESIDENTS,
     ROW,
+    SECRET,
     SETUP,
     SOURCE,
     START_FIRST,
@@ -300,3 +303,54 @@ def audit_decision(box: Box, s: State) -> int:
     if (s.decision == CHOOSE) != (s.phase == NIGHT):
         return 17
     return 0
+
+
+def scramble(s: Any, seat: int, rng: random.Random) -> None:
+    """Changes by hand what a seat cannot know: decks, others' residents, visitors, secret accolades and choices."""
+    for d in range(DECKS):
+        first = int(DECK_FIRST[d])
+        if s.left[d] > 1:
+            swap(s.deck, first + rng.randrange(s.left[d]), first + rng.randrange(s.left[d]))
+    if s.day_left > 1:
+        swap(s.day_deck, rng.randrange(s.day_left), rng.randrange(s.day_left))
+    rename_residents(s, seat, rng)
+    if s.decision == VISITOR and s.night[s.step] != seat:
+        for i in range(3):
+            d = 0 if 0 < s.visitors[i] <= DECK_FIRST[1] else 1
+            if s.visitors[i] and s.left[d]:
+                at = int(DECK_FIRST[d]) + rng.randrange(s.left[d])
+                s.visitors[i], s.deck[at] = s.deck[at], s.visitors[i]
+    for p in range(s.seats):
+        if p != seat and s.decision == DECLARE and s.shown[p]:
+            s.shown[p] = rng.choice((SECRET, OPEN))
+    hidden = [p for p in range(s.seats) if p != seat and s.dealt[p] and (s.shown[p] != OPEN or s.decision == DECLARE)]
+    if len(hidden) > 1:
+        swap(s.dealt, *rng.sample(hidden, 2))
+    elif hidden:
+        taken = {s.dealt[p] for p in range(s.seats)}
+        s.dealt[hidden[0]] = rng.choice([a for a in range(1, 13) if a not in taken])
+
+
+def swap(cards: Any, i: int, j: int) -> None:
+    cards[i], cards[j] = cards[j], cards[i]
+
+
+def rename_residents(s: Any, seat: int, rng: random.Random) -> None:
+    """Two residents that the seat never saw change places, wherever they are and wherever they were drawn."""
+    seen = {r + 1 for r in range(RESIDENTS) if seat >= 0 and s.hand[seat] >> r & 1}
+    for e in range(s.draws):
+        if s.drawn_by[e] == seat + 1:
+            seen |= {s.drawn_first[e], s.drawn_second[e]}
+    everywhere = {s.residents[i] for i in range(s.residents_left)}
+    everywhere |= {r + 1 for p in range(s.seats) for r in range(RESIDENTS) if s.hand[p] >> r & 1}
+    unseen = sorted(everywhere - seen)
+    if len(unseen) < 2:
+        return
+    a, b = rng.sample(unseen, 2)
+    names = {a: b, b: a}
+    for pile, count in ((s.residents, s.residents_left), (s.drawn_first, s.draws), (s.drawn_second, s.draws)):
+        for i in range(count):
+            pile[i] = names.get(pile[i], pile[i])
+    for p in range(s.seats):
+        held = [r + 1 for r in range(RESIDENTS) if s.hand[p] >> r & 1]
+        s.hand[p] = sum(1 << (names.get(r, r) - 1) for r in held)

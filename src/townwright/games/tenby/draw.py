@@ -24,11 +24,11 @@ STYLES = {
     "white": "bold white",
     None: "default",
 }
-RANGES = {"white": "<1 1>", "grey_both": "<<2 2>>", "grey_left": "<<2", "grey_right": "2>>", "gold": "street"}
+RANGES = {"white": "±1", "grey_both": "±2", "grey_left": "-2", "grey_right": "+2", "gold": "street"}
 
 
 def scoring(row: CardRow, texts: Texts) -> str:
-    """How a card scores: "3 per red buildings <1 1>" or a flat number."""
+    """How a card scores: "3 per red buildings ±1" or a flat number."""
     if row.condition is None or row.range is None:
         return str(row.points)
     return texts("draw.per", points=row.points, thing=texts(f"thing.{row.condition}"), range=RANGES[row.range])

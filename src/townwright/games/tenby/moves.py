@@ -189,7 +189,8 @@ def tell_target(face: Face, k: Any, target: int, seat: int, texts: Texts) -> str
     """Where a card goes, with the card it comes to stand beside."""
     if target == 2 * TOWN:
         return texts("target.new")
-    return texts("target.before" if target < TOWN else "target.after", card=card_name(face, k, target % TOWN, seat))
+    card = card_name(face, k, target % TOWN, seat)
+    return texts("target.before", card=card) if target < TOWN else texts("target.after", card=card)
 
 
 def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
@@ -224,4 +225,6 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
             card=card_name(face, k, values[0], seat),
             target=tell_target(face, k, values[1], seat, texts),
         )
-    return texts(f"move.{kind.name}_first" if kind is show and k.decision == DECLARE else f"move.{kind.name}")
+    if kind is show and k.decision == DECLARE:
+        return texts("move.show_first")
+    return texts(f"move.{kind.name}")

@@ -71,7 +71,7 @@ def resident_parts(face: Face, box: Any, streets: list[Street], r: int, texts: T
             n=count,
             thing=texts(f"thing.{CONDITIONS[box.what[r]]}"),
             street=n,
-            done=texts("part.completed" if done else "part.incomplete"),
+            done=texts("part.completed") if done else texts("part.incomplete"),
         )
         parts.append(Part(label, points))
     scoring = [part for part in parts if part.points]
