@@ -185,7 +185,13 @@ def test_a_box_written_by_box_new_is_checked_and_played(name: str, tmp_path: Pat
 
 def terminal(*args: str) -> Any:
     child = pexpect.spawn(
-        COMMAND[0], [*COMMAND[1:], *args], env=ENV, encoding="utf-8", timeout=60, dimensions=(60, 160)
+        COMMAND[0],
+        [*COMMAND[1:], *args],
+        env=ENV,
+        encoding="utf-8",
+        codec_errors="replace",
+        timeout=60,
+        dimensions=(60, 160),
     )
     child.delaybeforesend = None
     return child

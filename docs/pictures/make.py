@@ -21,7 +21,7 @@ def terminal() -> None:
         match.play(seat, players[seat].choose(match, seat))
     console = Console(record=True, width=112, file=Path("/dev/null").open("w"), force_terminal=True)  # noqa: SIM115
     view = msgspec.convert(match.view(0), match.game.view)
-    console.print(match.game.draw(view, names, match.box.record, match.game.texts()))
+    console.print(match.game.draw(view, names, match.box.face, match.game.texts()))
     console.print(f"[b]{match.prompt(0, names)}[/b]")
     for number, move in enumerate(match.moves(0)[:4], 1):
         console.print(f"{number:4} [cyan]{move.words}[/cyan]  {move.text}", highlight=False)

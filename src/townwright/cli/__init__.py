@@ -14,6 +14,7 @@ COMMANDS = {
     "play": "Play a game in the terminal, alone against bots or with friends.",
     "simulate": "Play many games between bots and show the results.",
     "score": "Print the score sheet of a position.",
+    "solve": "Find the exact best play of the last round of a position.",
     "replay": "Show a recorded game move by move.",
     "rules": "Explain the rules of a game.",
     "games": "List the games.",

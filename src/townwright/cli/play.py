@@ -134,7 +134,7 @@ class Session:
     def draw(self, seat: int | None) -> None:
         match = self.match
         view = msgspec.convert(match.view(seat), match.game.view)
-        self.console.print(match.game.draw(view, self.names, match.box.record, match.game.texts()))
+        self.console.print(match.game.draw(view, self.names, match.box.face, match.game.texts()))
 
     def turn(self, seat: int) -> None:
         """Asks a person until a move is played."""

@@ -35,6 +35,6 @@ def command(record: str, last: int | None, seat: int | None) -> None:
         console.print(f"[dim]{n:4}[/dim] {names[who]}: {told}", highlight=False)
         match.play(who, code)
     view = msgspec.convert(whole.view(seat), whole.game.view)
-    console.print(whole.game.draw(view, names, whole.box.record, whole.game.texts()))
+    console.print(whole.game.draw(view, names, whole.box.face, whole.game.texts()))
     console.print(sheet_table(whole, names))
     console.print(winners_sentence(whole, names) if whole.over else whole.prompt(None, names))

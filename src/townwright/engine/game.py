@@ -62,7 +62,7 @@ class Game:
     whole: Callable[[Any], bool]  # whether nothing in a known state is unknown
     tell: Callable[..., str]  # a move as a sentence
     explain: Callable[..., dict[str, list[Part]]]  # the parts of the lines of a seat's sheet
-    draw: Callable[..., Any]  # view -> picture for the terminal
+    draw: Callable[..., Any]  # view, names, face, texts -> picture for the terminal
 
     @property
     def name(self) -> str:

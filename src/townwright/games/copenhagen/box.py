@@ -104,9 +104,10 @@ BOX = layout(Box)
 
 
 class Face:
-    """The box as Python uses it: names of tiles and the cells of every placement."""
+    """The box as Python uses it: names of tiles, the cells of every placement, rows with a coat of arms."""
 
-    def __init__(self) -> None:
+    def __init__(self, coat_rows: set[int]) -> None:
+        self.coat_rows = coat_rows
         self.tiles: list[str] = []
         self.placements: list[tuple[int, list[int], int]] = []  # tile type, cells, brick
 
@@ -137,7 +138,7 @@ def orientations(shape: list[str], flip: bool) -> list[tuple[frozenset[Cell], Ce
 
 def pack(file: File, box: Any) -> Face:
     """Fills the box record; checks what a type cannot say."""
-    face = Face()
+    face = Face(set(file.house.coat_rows))
     box.limit, box.goal, box.end_among = file.game.limit, file.game.goal, file.game.end_among
     box.whites = file.game.whites
     box.row_points[0], box.row_points[1] = file.points.row, file.points.window_row

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -11,7 +9,7 @@ from rich.text import Text
 
 from townwright.engine.texts import Texts
 
-from .box import LETTERS
+from .box import LETTERS, Face
 from .state import ROWS
 from .view import COAT_MARK, EMPTY, Player, View
 
@@ -58,7 +56,7 @@ def hand(player: Player, texts: Texts) -> Text:
     return Text(", ").join(parts) if parts else Text("no cards", style="dim")
 
 
-def draw(view: View, names: list[str], box: Any, texts: Texts) -> RenderableType:
+def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableType:
     """The whole table."""
     harbour = Text("  ").join(
         Text().append(f"{n} ", style="dim").append_text(card(colour, texts))
@@ -73,7 +71,6 @@ def draw(view: View, names: list[str], box: Any, texts: Texts) -> RenderableType
         )
         for colour in LETTERS
     )
-    coat_rows = {y + 1 for y in range(ROWS) if box.coat_row[y]}
     houses = []
     for seat, player in enumerate(view.players):
         abilities = ", ".join(
@@ -81,6 +78,6 @@ def draw(view: View, names: list[str], box: Any, texts: Texts) -> RenderableType
             for name, side in player.abilities.items()
         )
         title = ("▶ " if seat == view.turn and not view.over else "") + names[seat]
-        body = Group(house(player, coat_rows), hand(player, texts), Text(abilities, style="italic"))
+        body = Group(house(player, face.coat_rows), hand(player, texts), Text(abilities, style="italic"))
         houses.append(Panel(body, title=title, width=34))
     return Group(Panel(harbour, title="harbour", subtitle=counts, expand=False), tiles, Columns(houses))

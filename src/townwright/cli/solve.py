@@ -1,0 +1,71 @@
+"""townwright solve: the exact best play of a position, for games that have a solver."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import townwright as tw
+from townwright.games import load, names
+
+from .common import game_argument, read_file
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from townwright.engine.match import Match
+
+
+@click.command()
+@game_argument
+@click.argument("position", type=click.Path(dir_okay=False))
+@click.option("--seat", type=click.IntRange(min=0), help="Solve for this seat, if several are to act.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def command(game: str, position: str, seat: int | None, as_json: bool) -> None:
+    """Find the exact best play of the last round of POSITION by full search.
+
+    POSITION is a JSON file as written by `match.to_json()` or by hand. Every player wants the best place, then
+    the largest lead, then the most points. Only pier-18 can be solved so far.
+    """
+    import msgspec
+
+    solver = find_solver(game)
+    data = read_file(position)
+    match = tw.position(game, data, seed=0)
+    solver.check_given(msgspec.json.decode(data)["position"])
+    solution = solver.solve(match, seat)
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(solution)).decode())
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.print(options_table(match, solution))
+    console.print("Best play:")
+    for step in solution.options[0].line:
+        console.print(f"  seat {step.seat}: [cyan]{step.words}[/cyan]  {step.text}")
+
+
+def find_solver(game: str) -> Any:
+    """The solver of a game: the module `solve` of its folder."""
+    if importlib.util.find_spec(f"{load(game).package}.solve") is None:
+        able = [name for name in names() if importlib.util.find_spec(f"{load(name).package}.solve")]
+        raise tw.BadCall(f"there is no solver for {load(game).title}; expected one of: {', '.join(able)}")
+    return importlib.import_module(f"{load(game).package}.solve")
+
+
+def options_table(match: Match, solution: Any) -> Table:
+    """Every move of the seat to act, the best first, and where it leads."""
+    from rich.table import Table
+
+    title = f"{match.game.title}: seat {solution.seat} to act, {solution.endings} endings compared"
+    table = Table("", "move", title=title, title_justify="left")
+    for column in ("place", "lead", *(f"seat {seat}" for seat in range(match.seats))):
+        table.add_column(column, justify="right")
+    for option in solution.options:
+        cells = (str(option.place), f"{option.lead:+d}", *map(str, option.points))
+        table.add_row("*" if option.best else "", option.words, *cells, style="bold" if option.best else "")
+    return table

@@ -1,0 +1,193 @@
+"""Pier 18: the last round solved by full search.
+
+When the last offer is open, nothing hidden matters any more: what is left is to take a card each, to lay it,
+and to lay the plans. The search tries everything. "Best" means: every player wants the best place, then the
+largest lead over the best of the others (or the smallest deficit), then the most points; what is equal in all of
+that is decided by the order in which the moves are listed. With two players place and lead are strictly opposed,
+so the place and the lead found are the value of the game; with three they are what follows when everybody
+reasons this way (backward induction).
+
+Plans need no search between the players: more points, then more characters, are better for their owner whatever
+the others do, so everyone lays the plan in the best way for the own pier alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from townwright.engine.box import convert
+from townwright.engine.errors import BadCall, BadPosition
+from townwright.engine.match import Match
+from townwright.engine.records import Bytes, Record
+
+from .rules import LINES
+from .state import CHOOSE, PLAN, ROUNDS, TAKE
+from .view import View
+
+POINTS = 6  # lines of the sheet that are points; the others decide ties
+
+Key = tuple[int, int, int]  # points, characters, days from the plan's date to the end of the year
+
+
+class Step(Struct, frozen=True):
+    """A move of the line that best play follows."""
+
+    seat: int
+    code: int
+    words: str
+    text: str
+
+
+class Option(Struct, frozen=True):
+    """A move of the seat to act, and what comes of it when all play best from then on."""
+
+    code: int
+    words: str
+    text: str
+    best: bool
+    place: int  # of the seat that moves, 1 for the winner
+    lead: int  # its points over the best of the others
+    points: list[int]  # of every seat
+    places: list[int]
+    line: list[Step]  # this move and the best play after it
+
+
+class Solution(Struct, frozen=True):
+    """Everything a seat can do in the last round, the best first."""
+
+    seat: int
+    options: list[Option]
+    endings: int  # finished tables that were compared
+
+
+class Ending:
+    """A finished table: the tie-breaking keys of all seats, and the moves that led there."""
+
+    def __init__(self, keys: list[Key], line: list[tuple[int, int]]) -> None:
+        self.keys, self.line = keys, line  # the line from its end
+
+    def place(self, seat: int) -> int:
+        return 1 + sum(key > self.keys[seat] for key in self.keys)
+
+    def lead(self, seat: int) -> int:
+        return self.keys[seat][0] - max(key[0] for other, key in enumerate(self.keys) if other != seat)
+
+    def value(self, seat: int) -> tuple[int, int, int]:
+        """What a seat thinks of it; more is better."""
+        return -self.place(seat), self.lead(seat), self.keys[seat][0]
+
+
+class Search:
+    """The full search of one position's last round."""
+
+    def __init__(self, match: Match) -> None:
+        self.call, self.box, self.seats = match.game.entries, match.box.bytes, match.seats
+        self.layout, self.size = match.game.state_layout, match.game.moves.size
+        self.finished: dict[Any, tuple[Key, int]] = {}
+        self.endings = 0
+
+    def codes(self, state: Bytes, seat: int) -> list[int]:
+        found = np.zeros(self.size, np.int32)
+        return [int(code) for code in found[: self.call.legal(self.box, state, seat, found)]]
+
+    def after(self, state: Bytes, seat: int, code: int) -> Bytes:
+        later = state.copy()
+        self.call.apply(self.box, later, seat, code)
+        return later
+
+    def key(self, state: Bytes, seat: int) -> Key:
+        """How a seat stands."""
+        lines = np.zeros(self.seats * LINES, np.int32)
+        self.call.score(self.box, state, lines)
+        row = [int(n) for n in lines[LINES * seat : LINES * (seat + 1)]]
+        return sum(row[:POINTS]), row[POINTS], row[POINTS + 1]
+
+    def best_plan(self, state: Bytes, seat: int) -> tuple[Key, int]:
+        """How a seat ends when it lays its plan best, and that move; the same pier is looked at once."""
+        s = state.view(self.layout)[0]
+        pier = (seat, s["crowd"][seat].tobytes(), int(s["length"][seat]), int(s["won"][seat]))
+        if pier not in self.finished:
+            ways = [(self.key(self.after(state, seat, code), seat), code) for code in self.codes(state, seat)]
+            self.finished[pier] = max(ways, key=lambda way: way[0])  # the first of equals
+        return self.finished[pier]
+
+    def best(self, state: Bytes) -> Ending:
+        """The ending that best play leads to."""
+        s = Record(state, self.layout)
+        if s.phase == TAKE:
+            seat = s.turn
+            found: Ending | None = None
+            for code in self.codes(state, seat):
+                ending = self.best(self.after(state, seat, code))
+                if found is None or ending.value(seat) > found.value(seat):
+                    ending.line.append((seat, code))
+                    found = ending
+            assert found is not None
+            return found
+        self.endings += 1
+        keys, line = [], []
+        for seat in range(self.seats):
+            if s.finished[seat]:
+                keys.append(self.key(state, seat))
+            else:
+                key, code = self.best_plan(state, seat)
+                keys.append(key)
+                line.append((seat, code))
+        return Ending(keys, line[::-1])
+
+
+def solve(match: Match, seat: int | None = None) -> Solution:
+    """The best play of the last round, for the seat to act (in the plan phase: for one of those to act)."""
+    s = Record(np.frombuffer(match.state, np.uint8).copy(), match.game.state_layout)
+    last = ROUNDS[match.seats]
+    if match.over:
+        raise BadPosition("the game is over: there is nothing to solve")
+    if s.phase == CHOOSE or (s.phase != PLAN and s.rounds + 1 < last):
+        now = "the set-up" if s.phase == CHOOSE else f"round {s.rounds + 1}"
+        raise BadPosition(f"only the last round can be solved, round {last} with {match.seats} players; this is {now}")
+    mover = match.pending[0] if seat is None else seat
+    if mover not in match.pending:
+        raise BadCall(f"seat {seat} is not to act; expected one of: {', '.join(map(str, match.pending))}")
+    search = Search(match)
+    state = np.frombuffer(match.state, np.uint8).copy()
+    endings = []
+    for code in search.codes(state, mover):
+        ending = search.best(search.after(state, mover, code))
+        ending.line.append((mover, code))
+        endings.append(ending)
+    most = max(ending.value(mover) for ending in endings)
+    endings.sort(key=lambda ending: ending.value(mover), reverse=True)
+    return Solution(mover, [describe(match, ending, mover, most) for ending in endings], search.endings)
+
+
+def describe(match: Match, ending: Ending, mover: int, most: tuple[int, int, int]) -> Option:
+    """An ending as an option of the seat that moves first in it."""
+    known, texts = Record(np.frombuffer(match.state, np.uint8).copy(), match.game.state_layout), match.game.texts()
+    line = []
+    for seat, code in reversed(ending.line):
+        move = match.box.move(known, code, texts)
+        line.append(Step(seat, code, move.words, move.text))
+    return Option(
+        code=line[0].code,
+        words=line[0].words,
+        text=line[0].text,
+        best=ending.value(mover) == most,
+        place=ending.place(mover),
+        lead=ending.lead(mover),
+        points=[key[0] for key in ending.keys],
+        places=[ending.place(seat) for seat in range(len(ending.keys))],
+        line=line,
+    )
+
+
+def check_given(position: object) -> None:
+    """A position to be solved must show everything that counts: what it left out would be dealt at random."""
+    view = convert(position, View, BadPosition, "the position of Pier 18")
+    for p, player in enumerate(view.players):
+        if view.phase != "choose" and (player.plan is None or not player.pier):
+            raise BadPosition(f"player {p}: expected a plan and a pier in a position that is to be solved")
+    if view.phase == "take" and not view.offer:
+        raise BadPosition("field 'offer': expected the open cards in a position that is to be solved")
