@@ -135,7 +135,6 @@ class Box:
         self.bytes: Bytes = blank(game.box_layout)
         self.record = Record(self.bytes, game.box_layout)
         self.face = game.pack(self.file, self.record)
-        object.__setattr__(self.record, "face", self.face)
 
     @functools.cached_property
     def codes(self) -> dict[str, int]:

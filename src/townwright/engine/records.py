@@ -111,9 +111,8 @@ def blank(dtype: np.dtype[np.void]) -> Bytes:
 class Record:
     """A record over a byte buffer, for Python: `s.turn`, `s.hand[0, 2] = 3`."""
 
-    __slots__ = ("_fields", "face")
+    __slots__ = ("_fields",)
     _fields: dict[str, NDArray[Any]]
-    face: Any  # of a box: the names and rows that only Python needs, for whoever draws it
 
     def __init__(self, buffer: Bytes, dtype: np.dtype[np.void]) -> None:
         object.__setattr__(self, "_fields", buffer.view(dtype)[0:1])

@@ -231,6 +231,7 @@ class Face:
     """The box as Python uses it: every row by its number, and the numbers by their ids."""
 
     def __init__(self) -> None:
+        self.rounds = 0
         self.cards: dict[int, CardRow] = {}
         self.days: list[DayRow] = []
         self.residents: list[ResidentRow] = []
@@ -275,6 +276,7 @@ def pack(file: File, box: Any) -> Face:
     """Fills the box record; raises one BadBox with everything that is wrong."""
     problems: list[str] = []
     face = Face()
+    face.rounds = file.game.rounds
     check_sizes(file, problems)
     if problems:
         raise BadBox(*problems)

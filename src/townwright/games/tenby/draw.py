@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
@@ -103,11 +101,10 @@ def town(face: Face, player: Player, texts: Texts) -> RenderableType:
     return Group(*lines)
 
 
-def draw(view: View, names: list[str], box: Any, texts: Texts) -> RenderableType:
+def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableType:
     """The whole table."""
-    face: Face = box.face
     order = ", ".join(names[seat] for seat in view.order or [])
-    head = texts("draw.head", round=view.round, rounds=box.rounds, phase=texts(f"draw.{view.phase}"), order=order)
+    head = texts("draw.head", round=view.round, rounds=face.rounds, phase=texts(f"draw.{view.phase}"), order=order)
     market = [name for row in view.market.values() for name in row]
     parts: list[RenderableType] = [
         Text(head, style="bold"),
