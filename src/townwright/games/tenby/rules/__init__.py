@@ -91,9 +91,9 @@ def apply(box: Box, s: State, seat: int, code: int) -> None:
     """Plays a legal code and runs on to the next decision."""
     if s.decision == MENU:
         if code == END:
-            end_turn(box, s)
-            return
-        play_menu(box, s, seat, code)
+            end_turn(s)
+        else:
+            play_menu(box, s, seat, code)
     elif s.decision == SOURCE:
         play_source(box, s, seat, code)
     elif s.decision == PLACE:
@@ -105,19 +105,14 @@ def apply(box: Box, s: State, seat: int, code: int) -> None:
             open_accolade(s, seat)
         else:
             play_day(box, s, seat, code - CHOOSE_DAY)
-        return
     elif s.decision == KEEP:
-        play_keep(box, s, seat, code - KEEP_CARD)
-        return
+        play_keep(s, seat, code - KEEP_CARD)
     elif s.decision == MIX:
         play_mix(box, s, seat, code - MIX_OF)
-        return
     elif s.decision == VISITOR:
         play_visitor(box, s, seat, code - GAIN)
-        return
     else:
         play_declare(s, seat, code)
-        return
     go_on(box, s)
 
 

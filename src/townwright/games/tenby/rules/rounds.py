@@ -168,14 +168,11 @@ def refuse_keep(s: State, r: int) -> int:
 
 
 @rule
-def play_keep(box: Box, s: State, p: int, r: int) -> None:
+def play_keep(s: State, p: int, r: int) -> None:
     keep_resident(s, p, 1 if s.drawn_first[num(s.draws) - 1] == r + 1 else 2)
+    s.decision = MENU
     if s.phase == SETUP:
         s.step += 1
-        go_on_setup(box, s)
-    else:
-        s.decision = MENU
-        go_on(box, s)
 
 
 # --- open or secret ---
@@ -259,8 +256,6 @@ def play_day(box: Box, s: State, p: int, day: int) -> None:
         s.night[j] = seat
     s.phase = DAY
     s.step = 0
-    begin_turn(box, s)
-    go_on(box, s)
 
 
 @rule
@@ -285,7 +280,27 @@ def begin_turn(box: Box, s: State) -> None:
 
 
 @rule
-def finish_turn(s: State) -> None:
+def go_on_day(box: Box, s: State) -> None:
+    """On to the next decision of the day. CHOOSE stands for a turn that is still to begin.
+
+    A turn with nothing left to do ends by itself, except the last of a round: its end brings new cards to light.
+    """
+    while s.decision == MENU or s.decision == CHOOSE:
+        if s.decision == CHOOSE:
+            s.decision = MENU
+            if s.step == s.seats:
+                end_day(box, s)
+                return
+            begin_turn(box, s)
+        p = actor(s)
+        s.pending = 1 << p
+        if s.step == s.seats - 1 or icons_left(s) or can_spend(box, s, p):
+            return
+        end_turn(s)
+
+
+@rule
+def end_turn(s: State) -> None:
     """The day card is discarded; the piece goes to the lowest free night card, so the order stays."""
     p = actor(s)
     place = num(s.picked[p]) - 1
@@ -294,75 +309,55 @@ def finish_turn(s: State) -> None:
         s.row[place] = 0
         s.picked[p] = 0
     s.step += 1
-
-
-@rule
-def go_on(box: Box, s: State) -> None:
-    """On to the next decision of the day.
-
-    A turn with nothing left to do ends by itself, except the last of a round: its end brings new cards to light.
-    """
-    if s.phase == VISIT:
-        if s.decision == MENU:  # the visitor's gift is placed
-            s.step += 1
-            go_on_visit(box, s)
-        return
-    while s.decision == MENU or s.decision == CHOOSE:
-        p = actor(s)
-        s.decision = MENU
-        s.pending = 1 << p
-        if s.step == s.seats - 1 or icons_left(s) or can_spend(box, s, p):
-            return
-        finish_turn(s)
-        begin_turn(box, s)
-
-
-@rule
-def end_turn(box: Box, s: State) -> None:
-    """After the end of a turn: the next player, or the end of the day."""
-    finish_turn(s)
-    if s.step < s.seats:
-        begin_turn(box, s)
-        go_on(box, s)
-    elif s.rounds == box.rounds:
-        s.over = 1
-        s.pending = 0
-        s.revealed += 1
-    else:
-        clean_up(box, s)
+    s.decision = CHOOSE
 
 
 # --- clean-up ---
 
 
 @rule
-def clean_up(box: Box, s: State) -> None:
-    """A token on the day card left over, the market to the discards; perhaps visitors; new cards (1.3, 1.9)."""
-    leave_token(s)
-    clear_market(s)
-    s.step = 0
-    if box.visiting and s.rounds == box.rounds - 1:
-        s.phase = VISIT
-        go_on_visit(box, s)
+def end_day(box: Box, s: State) -> None:
+    """The last day ends the game; else a token for the day card left over, the market to the discards (1.3)."""
+    if s.rounds == box.rounds:
+        s.over = 1
+        s.pending = 0
+        s.revealed += 1
     else:
-        next_round(box, s)
+        leave_token(s)
+        clear_market(s)
+        s.step = -1
+        s.phase = VISIT if box.visiting and s.rounds == box.rounds - 1 else NIGHT
 
 
 @rule
-def next_round(box: Box, s: State) -> None:
-    deal_market(box, s)
-    deal_days(s)
-    begin_night(s)
-
-
-@rule
-def go_on_visit(box: Box, s: State) -> None:
-    """Each player in night order draws visitors, if any card is left to draw (ruling 23)."""
+def next_visit(s: State) -> None:
+    """Each player in night order draws visitors, if any card is left to draw (1.9, ruling 23)."""
+    s.step += 1
     if s.step < s.seats and (can_draw(s, TERRACE) or can_draw(s, PIER)):
         s.decision = MIX
         s.pending = 1 << actor(s)
     else:
-        next_round(box, s)
+        s.phase = NIGHT
+
+
+@rule
+def go_on(box: Box, s: State) -> None:
+    """What comes by itself after a decision, up to the next one. MENU stands for: the decision is carried out."""
+    if s.phase == DAY:
+        go_on_day(box, s)
+    if s.decision != MENU or s.over:
+        return
+    if s.phase == SETUP:
+        go_on_setup(box, s)
+    if s.phase == VISIT:
+        next_visit(s)
+    if s.phase == NIGHT and s.decision == MENU:
+        deal_market(box, s)
+        deal_days(s)
+        begin_night(s)
+
+
+# --- visitors ---
 
 
 @rule
@@ -410,4 +405,3 @@ def play_visitor(box: Box, s: State, p: int, c: int) -> None:
     s.visiting[1] = 0
     s.revealed += 1
     gain_card(box, s, p, c)
-    go_on(box, s)
