@@ -119,17 +119,16 @@ class Session:
         self.console.print(f"[b]{winners_sentence(self.match, self.names)}[/b]")
 
     def play(self, seat: int, code: int) -> None:
-        """Plays a move and tells everybody."""
-        told = self.match.box.move(self.match._known(seat), code, self.match.game.texts()).text
-        self.match.play(seat, code)
-        secret = len(self.match.pending) > 0 and self.crew[seat] is not None and self.simultaneous(seat)
-        self.console.print(f"[b]{self.names[seat]}[/b]: {'has chosen.' if secret else told}")
+        """Plays a move and tells it as whoever is at the keyboard may know it.
 
-    def simultaneous(self, seat: int) -> bool:
-        """Whether others were asked at the same time: then a choice stays secret."""
-        before = self.match._before[-1]
-        mask = int(before.view(self.match.game.state_layout)["pending"][0])
-        return mask & ~(1 << seat) != 0
+        A choice made while others are asked at the same time is not told at all.
+        """
+        reader = -1 if self.at_keyboard is None else self.at_keyboard
+        told = self.match.box.move(self.match._known(reader), code, self.match.game.texts()).text
+        if seat != reader and len(self.match.pending) > 1:
+            told = "has chosen."
+        self.match.play(seat, code)
+        self.console.print(f"[b]{self.names[seat]}[/b]: {told}")
 
     def draw(self, seat: int | None) -> None:
         match = self.match

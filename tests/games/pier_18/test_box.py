@@ -35,7 +35,7 @@ def problems(box: dict[str, Any]) -> tuple[str, ...]:
         ({"date": "02-02"}, "table 'card', row 3, field 'date': expected another than row 2 has, got '02-02'"),
         ({"id": "c01"}, "table 'card', row 3, field 'id': expected another than row 1 has, got 'c01'"),
         ({"id": "a b"}, "table 'card', row 3, field 'id': expected 1 to 8 letters and figures, got 'a b'"),
-        ({"name": "\n"}, "table 'card', row 3, field 'name': expected at most 40 bytes of text, got '\\n'"),
+        ({"name": "\n"}, "table 'card', row 3, field 'name': expected at most 40 letters, got '\\n'"),
         ({"goal": {"metric": "gulls", "op": ">=", "two": 1, "three": 1}}, "the box of Pier 18: table 'card', row 3, field 'goal', field 'metric': invalid enum value 'gulls'"),
         ({"goal": {"metric": "poets", "op": "<", "two": 1, "three": 1}}, "the box of Pier 18: table 'card', row 3, field 'goal', field 'op': invalid enum value '<'"),
         ({"goal": {"metric": "poets", "op": "<=", "two": 1}}, "the box of Pier 18: table 'card', row 3, field 'goal': object missing required field 'three'"),
