@@ -198,3 +198,12 @@ def test_a_table_is_laid_as_the_page_says() -> None:
     for mode, lying in (("open_sea", 2), ("high_tide", 5)):
         options = {"accolades": mode, "open_sea": 2}
         assert len(tw.new("tenby", seats=4, seed=1, options=options).view()["accolades"]) == lying
+
+
+def test_too_few_rows_do_not_hide_what_else_is_wrong() -> None:
+    data = changed("terrace", 0, features={"bin": 3})
+    data["start"] = data["start"][:4]
+    assert problems(data) == (
+        "table 'start': expected 5 to 8 rows, got 4",
+        "table 'terrace', row 1 (T01), field 'features': expected at most 2 bin, got 3",
+    )

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+import townwright as tw
+from townwright.bots import make
 from townwright.engine import chance
 from townwright.engine.records import Record, blank
 from townwright.games import load
@@ -200,3 +202,12 @@ def moved(town: Town, where: tuple[int, int, int]) -> Town:
     else:
         streets[b].insert(gap, card)
     return sorted(street for street in streets if street)
+
+
+def test_greedy_play_beats_random_play() -> None:
+    match = tw.new("tenby", seats=2, seed=21)
+    bots = [make("greedy", 1), make("random", 2)]
+    while not match.over:
+        seat = match.pending[0]
+        match.play(seat, bots[seat].choose(match, seat))
+    assert match.sheet()[0].total > 60 > match.sheet()[1].total

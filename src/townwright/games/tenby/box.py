@@ -277,8 +277,7 @@ def pack(file: File, box: Any) -> Face:
     problems: list[str] = []
     face = Face()
     face.rounds = file.game.rounds
-    check_sizes(file, problems)
-    if problems:
+    if not check_sizes(file, problems):
         raise BadBox(*problems)
     maxima = check_maxima(file, problems)
     edges = check_edges(file, problems)
@@ -294,8 +293,9 @@ def pack(file: File, box: Any) -> Face:
     return face
 
 
-def check_sizes(file: File, problems: list[str]) -> None:
-    """Every table has a number of rows that the game can be played with and the state can hold."""
+def check_sizes(file: File, problems: list[str]) -> bool:
+    """Every table has a number of rows that the game can be played with; whether the state can hold them."""
+    fits = True
     bounds = {table: (1, most) for table, (_, most) in CARD_TABLES.items()}
     bounds |= {"start": (SEATS, STARTS), "plain": (SIDES, SIDES)}
     # a row of n + 1 and n cards in use never run dry; High Tide lays out n + 1 accolades
@@ -310,6 +310,8 @@ def check_sizes(file: File, problems: list[str]) -> None:
         if not fewest <= rows <= most:
             expected = f"{fewest} to {most}" if fewest != most else f"{most}"
             problems.append(f"table '{table}': expected {expected} rows, got {rows}")
+        fits = fits and rows <= most
+    return fits
 
 
 def check_maxima(file: File, problems: list[str]) -> dict[str, int]:
