@@ -30,9 +30,8 @@ FINDINGS = (
     "ply or revealed runs backwards",
     "an invariant is broken",
     "an invariant is broken in an imagined deal",
-    "a copy changed while the original played on",
 )
-AUDIT = "bytes bytes -> int"
+SIGNATURES = {**GAME_SIGNATURES, "audit": "bytes bytes -> int", "stage": "bytes bytes rng -> none"}
 
 
 @functools.cache
@@ -41,19 +40,36 @@ def auditor(game: Game) -> ModuleType:
     return importlib.import_module(f"tests.games.{game.package.rpartition('.')[2]}.audit")
 
 
-def audit_entry(game: Game) -> Any:
-    """A game's audit over byte buffers."""
-    audit, box_layout, state_layout = auditor(game).audit, game.box_layout, game.state_layout
+@functools.cache
+def audit_entries(game: Game) -> tuple[Any, Any]:
+    """A game's `audit` and, if its tests have one, `stage` over byte buffers.
 
-    @njit(signature_of(AUDIT), nogil=True, boundscheck=True)
-    def entry(box, state):
-        return audit(as_record(box, box_layout), as_record(state, state_layout))
+    `stage` changes a fresh table into a rarer one that is just as possible; every second game starts so.
+    """
+    box_layout, state_layout = game.box_layout, game.state_layout
+    audit_state, stage_state = auditor(game).audit, getattr(auditor(game), "stage", None)
 
-    return entry
+    @njit(signature_of(SIGNATURES["audit"]), nogil=True, boundscheck=True)
+    def audit(box, state):
+        return audit_state(as_record(box, box_layout), as_record(state, state_layout))
+
+    if stage_state is None:
+
+        @njit(signature_of(SIGNATURES["stage"]), nogil=True, boundscheck=True)
+        def stage(box, state, rng):
+            pass
+
+    else:
+
+        @njit(signature_of(SIGNATURES["stage"]), nogil=True, boundscheck=True)
+        def stage(box, state, rng):
+            stage_state(as_record(box, box_layout), as_record(state, state_layout), rng)
+
+    return audit, stage
 
 
 def function_type(name: str) -> Any:
-    return types.FunctionType(signature_of(GAME_SIGNATURES.get(name, AUDIT)))
+    return types.FunctionType(signature_of(SIGNATURES[name]))
 
 
 @njit
@@ -79,11 +95,25 @@ def pick_seat(pending, rng):
     return -1
 
 
-NAMES = ("setup", "legal", "apply", "refuse", "score", "observe", "resample", "estimate", "audit")
+NAMES = ("setup", "legal", "apply", "refuse", "score", "observe", "resample", "estimate", "audit", "stage")
+
+
+@njit
+def better_of_four(apply, estimate, box, state, twin, seat, seats, codes, n, rng, guess):
+    """The best of four random moves by the estimate: play that gets somewhere."""
+    choice, best = codes[chance.spin(rng, n)], -1e300
+    for _ in range(4):
+        code = codes[chance.spin(rng, n)]
+        copy_bytes(twin, state)
+        apply(box, twin, seat, code)
+        estimate(box, twin, guess)
+        if guess[seat] > best:
+            choice, best = code, guess[seat]
+    return choice
 
 
 def walk(
-    setup, legal, apply, refuse, score, observe, resample, estimate, audit,
+    setup, legal, apply, refuse, score, observe, resample, estimate, audit, stage,
     box, seats, keys, longest, scratch, rng, codes, lines, guess, played,
 ):  # fmt: skip
     """Plays a game for every key; returns a finding, the game, the ply and a detail."""
@@ -93,6 +123,8 @@ def walk(
     s, size = as_record(state, HEADER), len(played)
     for game in range(len(keys)):
         setup(box, state, seats, keys[game])
+        if game & 2:
+            stage(box, state, rng)
         count = 0
         while True:
             broken = audit(box, state)
@@ -103,6 +135,8 @@ def walk(
             if count > longest:
                 return 9, game, count, 0
             copy_bytes(snapshot, state)
+            if s.over == 0 and s.pending == 0:
+                return 1, game, count, -1
             seat = pick_seat(s.pending, rng)
             n = legal(box, state, seat, mine)
             if n <= 0:
@@ -145,6 +179,8 @@ def walk(
             if not same(state, snapshot):
                 return 7, game, count, 0
             code = mine[chance.spin(rng, n)]
+            if game & 1:  # half of the games are played with some sense
+                code = better_of_four(apply, estimate, box, state, twin, seat, seats, mine, n, rng, guess)
             rest = s.pending & ~(1 << seat)
             if rest and chance.spin(rng, 2) == 0:  # another seat, in both orders
                 q = pick_seat(rest, rng)
@@ -167,8 +203,6 @@ def walk(
             count += 1
             if s.ply != ply + 1 or s.revealed < revealed:
                 return 10, game, count, code
-            if as_record(snapshot, HEADER).ply != ply:
-                return 13, game, count, code
     return 0, 0, 0, 0
 
 
@@ -196,7 +230,7 @@ def play_randomly(game: Game, seats: int, options: dict[str, Any], games: int, p
     box = game.open_box(options)
     keys = np.stack([chance.deal_key(f"walk{tag}/{i}") for i in range(games)])
     width = len(game.lines) + len(game.ties)
-    entries = [getattr(game.entries, name) for name in NAMES[:-1]] + [cached_audit(game)]
+    entries = [*(getattr(game.entries, name) for name in NAMES[:-2]), *audit_entries(game)]
     finding, at, ply, detail = walker()(
         *entries,
         box.bytes,
@@ -215,8 +249,3 @@ def play_randomly(game: Game, seats: int, options: dict[str, Any], games: int, p
         raise AssertionError(
             f"{game.title}, {seats} players, {options}: {FINDINGS[finding]} ({more}), seed 'walk{tag}/{at}', ply {ply}"
         )
-
-
-@functools.cache
-def cached_audit(game: Game) -> Any:
-    return audit_entry(game)

@@ -7,6 +7,7 @@ import json
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -32,7 +33,7 @@ def one_sentence(error: pytest.ExceptionInfo[tw.TownwrightError]) -> None:
     assert len(text) < 500
 
 
-@pytest.mark.parametrize("name", ["chess", "", "Copenhagen ", None, 3, "copenhagen\0"])
+@pytest.mark.parametrize("name", ["chess", "", "Copenhagen ", None, 3, "copenhagen\0", ["copenhagen"]])
 def test_no_such_game(name: Any) -> None:
     for call in (lambda: tw.new(name), lambda: tw.position(name, {}), lambda: tw.games.load(name)):
         with pytest.raises(tw.BadCall, match=r"there is no game .*; expected one of: .*copenhagen") as error:
@@ -66,7 +67,7 @@ def test_option_values_of_the_wrong_kind(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("seed", [1.5, True, b"7", []])
+@pytest.mark.parametrize("seed", [1.5, True, b"7", [], "\ud800", pytest.param(10**5000, id="huge")])
 def test_seeds_that_are_neither_number_nor_text(name: str, seed: Any) -> None:
     with pytest.raises(tw.BadCall, match="a seed is a whole number or a text") as error:
         tw.new(name, seed=seed)
@@ -125,6 +126,8 @@ RECORDS = [
     ([], "expected a table"),
     ("", "is not JSON"),
     ("{", "is not JSON"),
+    ("\ud800", "is not JSON"),
+    ({"position": {}}, "this is a position; expected a record"),
     (b"\xff\xfe", "is not JSON"),
     ("[" * 100_000, "is not JSON|nested"),
     ({}, "missing required field"),
@@ -258,7 +261,15 @@ def test_boxes_that_are_none(name: str, tmp_path: Any) -> None:
     broken.write_text("a = [")
     binary = tmp_path / "binary.toml"
     binary.write_bytes(bytes(range(256)))
-    for source in (str(missing), str(broken), str(binary), {}, {"options": 3}, str(tmp_path)):
-        with pytest.raises(tw.BadBox, match=f"the box of {load(name).title}") as error:
-            tw.new(name, box=source)
+    for source in (str(missing), str(broken), str(binary), {}, {"options": 3}, str(tmp_path), "a\0b", 5, b"x", []):
+        with pytest.raises(tw.TownwrightError, match=f"the box of {load(name).title}") as error:
+            tw.new(name, box=source)  # type: ignore[arg-type]
         one_sentence(error)
+
+
+@pytest.mark.parametrize("name", names())
+def test_whole_numbers_of_numpy_are_whole_numbers(name: str) -> None:
+    match = tw.new(name, np.int64(load(name).seats[0]), seed=1)
+    seat = np.int8(match.pending[0])
+    match.play(seat, np.random.default_rng(1).choice(match.codes(seat)))
+    assert match.ply == 1

@@ -194,6 +194,15 @@ def test_secrets_stay_secret(name: str, seats: int, options: dict[str, Any]) -> 
     assert differ > 10
 
 
+@every_count
+def test_secret_moves_are_told_to_nobody_else(name: str, seats: int, options: dict[str, Any]) -> None:
+    match = tw.new(name, seats, 81, options)
+    for seat, code in steps(match, 81):
+        secret = match.game.moves.kind(code).name in match.game.secrets
+        for reader in (*range(seats), None):
+            assert (match.tell(seat, code, reader) is None) == (secret and reader != seat)
+
+
 @pytest.mark.parametrize("name", names())
 def test_without_a_seed_every_game_is_different(name: str) -> None:
     assert tw.new(name).state != tw.new(name).state
@@ -205,6 +214,7 @@ def test_the_declaration_of_a_game_is_sound(name: str) -> None:
     assert game.name == name
     assert 1 <= game.seats[0] <= game.seats[1]
     assert game.state_layout.itemsize % 8 == 0
+    assert game.state_layout.itemsize <= 2048
     assert len(set(game.moves.kinds)) == len(game.moves.kinds)
     for kind in game.moves.kinds:
         for code in (kind.base, kind.base + kind.size - 1):

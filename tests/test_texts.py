@@ -1,4 +1,4 @@
-"""Every message of a game exists, is used, and is filled in; no sentence stands in the code."""
+"""Every message of a game exists and is used."""
 
 from __future__ import annotations
 

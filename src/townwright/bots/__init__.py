@@ -25,10 +25,13 @@ class RandomBot:
     """Plays any legal move, each as likely."""
 
     def __init__(self, seed: int | str) -> None:
-        self._rng = np.random.default_rng(chance.generator(seed))
+        self._seed, self._choices = seed, 0
 
     def choose(self, match: Match, seat: int) -> int:
-        return int(self._rng.choice(match.codes(seat)))
+        codes = match.codes(seat)
+        self._choices += 1
+        word = int.from_bytes(chance.deal_key(f"bot:{self._seed}/{self._choices}"))
+        return codes[word % len(codes)]
 
 
 class GreedyBot:

@@ -53,8 +53,6 @@ def main(args: list[str] | None = None) -> None:
     except click.exceptions.NoArgsIsHelpError as problem:
         click.echo(problem.format_message())
         sys.exit(2)
-    except click.UsageError as problem:
-        complain(problem.format_message())
     except click.ClickException as problem:
         complain(problem.format_message())
     except TownwrightError as problem:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib.resources import files
+from pathlib import Path
 
 import click
 
@@ -43,6 +44,8 @@ def new(game: str, file: str | None) -> None:
     text = (files(load(game).package) / "box.toml").read_text(encoding="utf-8")
     if file is None:
         click.echo(text, nl=False)
+    elif Path(file).exists():
+        raise click.UsageError(f"{file} exists already; name a new file")
     else:
         write_file(file, text)
         click.echo(f"{file} written: change it, then try `townwright box check {game} {file}`.")

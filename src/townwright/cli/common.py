@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 LARGEST_FILE = 16 * 2**20
+SECRET = "chooses in secret."  # a move that the reader may not know
+YOU = "You"  # what a lone player is called
 
 
 class GameName(click.ParamType[str]):
@@ -101,13 +103,14 @@ def write_file(path: str, text: str) -> None:
 def sheet_table(match: Match, names: list[str] | None = None) -> Table:
     """The score sheet: a row a line, what gave the points beside it, a column a player."""
     from rich.table import Table
+    from rich.text import Text
 
     sheets = match.sheet()
     names = names or [f"seat {sheet.seat}" for sheet in sheets]
     table = Table(title=f"{match.game.title}: score", title_justify="left")
     table.add_column("")
     for name in names:
-        table.add_column(name, justify="right")
+        table.add_column(Text(name), justify="right")
     for n, line in enumerate(sheets[0].lines):
         cells = []
         for sheet in sheets:
@@ -126,5 +129,5 @@ def winners_sentence(match: Match, names: list[str]) -> str:
     """Who won, in one sentence."""
     won = [names[seat] for seat in match.winners]
     if len(won) == 1:
-        return f"{won[0]} wins."
+        return "You win." if won[0] == YOU else f"{won[0]} wins."
     return f"{', '.join(won[:-1])} and {won[-1]} share the victory."

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections import Counter
+from pathlib import Path
 
 import click
 import msgspec
 from rich.console import Console
+from rich.markdown import Markdown
+from rich.markup import escape
 
 import townwright as tw
 from townwright import bots as computer
@@ -15,6 +18,8 @@ from townwright.engine.match import Match
 from townwright.engine.moves import Move
 
 from .common import (
+    SECRET,
+    YOU,
     box_options,
     game_argument,
     parse_bots,
@@ -28,6 +33,7 @@ from .common import (
 from .rules import rules_text
 
 MOST_SHOWN = 30  # moves listed at once
+MOST_OF_A_KIND = 21  # moves of one kind listed one by one among many
 HELP = """Type the number of a move, or its words ("take 3 4"), or part of them to list fewer moves ("build p5 a1").
   [b]undo[/b]  takes back your last step, as long as nothing hidden was revealed
   [b]hint[/b]  shows what the greedy bot would do        [b]score[/b]  shows the score sheet
@@ -71,11 +77,15 @@ def command(
     """
     found = tw.games.load(game)
     if resume:
+        if seats or seed or options or box:
+            raise click.UsageError("A record brings its own seats, seed, options and box: use --resume without them")
         match = tw.replay(read_file(resume))
         if match.game is not found:
             raise tw.BadRecord(f"this is a record of {match.game.name!r}; expected {found.name!r}")
         seats = match.seats
     players = parse_bots(bots)
+    if bots and not players:
+        raise click.UsageError("--bots names no bot; expected random, greedy or both, separated by commas")
     fewest, most = found.seats
     if not players and (seats or 2) > max(1, len(names)) and most > 1:
         players = ["greedy"] * max(1, (seats or max(fewest, len(names) + 1)) - max(1, len(names)))
@@ -85,7 +95,9 @@ def command(
         raise tw.BadCall(f"there are {len(players)} bots for {seats} seats; expected at most {seats}")
     if not resume:
         match = tw.new(game, seats, seed, parse_options(options), box)
-    given = [*names[:people], *("You" if people == 1 else f"Player {n + 1}" for n in range(len(names), people))]
+    if len(names) > people:
+        raise tw.BadCall(f"there are {len(names)} names for {people} people; add seats with --seats")
+    given = [*names, *(YOU if people == 1 else f"Player {n + 1}" for n in range(len(names), people))]
     called = [f"{name.title()} {n + 1}" for n, name in enumerate(players)]
     crew: list[computer.Bot | None] = [None] * people + [computer.make(name, f"{n}") for n, name in enumerate(players)]
     Session(match, given + called, crew, pause).run()
@@ -116,30 +128,25 @@ class Session:
             return
         self.draw(self.at_keyboard)
         self.console.print(sheet_table(self.match, self.names))
-        self.console.print(f"[b]{winners_sentence(self.match, self.names)}[/b]")
+        self.console.print(f"[b]{escape(winners_sentence(self.match, self.names))}[/b]")
 
     def play(self, seat: int, code: int) -> None:
-        """Plays a move and tells it as whoever is at the keyboard may know it.
-
-        A choice made while others are asked at the same time is not told at all.
-        """
-        reader = -1 if self.at_keyboard is None else self.at_keyboard
-        told = self.match.box.move(self.match._known(reader), code, self.match.game.texts()).text
-        if seat != reader and len(self.match.pending) > 1:
-            told = "has chosen."
+        """Plays a move and tells it as whoever is at the keyboard may know it."""
+        told = self.match.tell(seat, code, self.at_keyboard) or SECRET
         self.match.play(seat, code)
-        self.console.print(f"[b]{self.names[seat]}[/b]: {told}")
+        self.console.print(f"[b]{escape(self.names[seat])}[/b]: {escape(told)}")
 
     def draw(self, seat: int | None) -> None:
         match = self.match
         view = msgspec.convert(match.view(seat), match.game.view)
-        self.console.print(match.game.draw(view, self.names, match.box.face, match.game.texts()))
+        names = [f"{name} · {sheet.total}" for name, sheet in zip(self.names, match.sheet(), strict=True)]
+        self.console.print(match.game.draw(view, names, match.box.face, match.game.texts()))
 
     def turn(self, seat: int) -> None:
         """Asks a person until a move is played."""
         if self.at_keyboard != seat:
             self.console.clear()
-            self.ask(f"{self.names[seat]}, it is your turn. Press Enter when only you are looking. ")
+            self.ask(f"{escape(self.names[seat])}, it is your turn. Press Enter when only you are looking. ")
             self.at_keyboard = seat
         self.draw(seat)
         shown = self.show(self.match.moves(seat), self.match.prompt(seat, self.names))
@@ -157,13 +164,13 @@ class Session:
 
     def show(self, moves: list[Move], title: str) -> list[Move]:
         """Lists moves with numbers; many moves of a kind become one line to narrow down."""
-        self.console.print(f"[b]{title}[/b]")
+        self.console.print(f"[b]{escape(title)}[/b]")
+        kinds = Counter(move.kind for move in moves)
         heads: dict[str, list[Move]] = {}
         for move in moves:
-            heads.setdefault(" ".join(move.words.split()[:2]) if len(moves) > MOST_SHOWN else move.words, []).append(
-                move
-            )
-        if len(heads) > MOST_SHOWN or len(heads) == 1:
+            many = len(moves) > MOST_SHOWN and kinds[move.kind] > MOST_OF_A_KIND
+            heads.setdefault(" ".join(move.words.split()[:2]) if many else move.words, []).append(move)
+        if len(heads) == 1:
             heads = {move.words: [move] for move in moves}
         shown: list[Move] = []
         for head, group in heads.items():
@@ -171,7 +178,7 @@ class Session:
                 self.console.print(f"     [cyan]{head} …[/cyan]  ({len(group)} ways: type these words to see them)")
             elif len(shown) < MOST_SHOWN:
                 shown += group
-                self.console.print(f"{len(shown):4} [cyan]{group[0].words}[/cyan]  {group[0].text}")
+                self.console.print(f"{len(shown):4} [cyan]{group[0].words}[/cyan]  {escape(group[0].text)}")
         hidden = sum(len(group) == 1 for group in heads.values()) - len(shown)
         if hidden:
             self.console.print(f"     … and {hidden} more: type more words")
@@ -188,12 +195,14 @@ class Session:
             self.undo(seat)
         elif verb == "hint":
             code = computer.make("greedy", "hint").choose(self.match, seat)
-            move = self.match.box.move(self.match._known(seat), code, self.match.game.texts())
-            self.console.print(f"The greedy bot would play [cyan]{move.words}[/cyan]: {move.text}")
+            words = self.match.game.moves.words(self.match.box.face, code)
+            self.console.print(
+                f"The greedy bot would play [cyan]{words}[/cyan]: {escape(self.match.tell(seat, code, seat) or SECRET)}"
+            )
         elif verb == "score":
             self.console.print(sheet_table(self.match, self.names))
         elif verb == "rules":
-            self.console.print(rules_text(self.match.game.name))
+            self.console.print(Markdown(rules_text(self.match.game.name)))
         elif verb == "table":
             self.draw(seat)
         elif verb == "moves":
@@ -216,16 +225,21 @@ class Session:
         if not path:
             self.console.print("Type the name of a file: save game.json")
             return
+        if Path(path).exists() and not is_record(path):
+            self.console.print(escape(f"{path} exists and is not a record: choose another name."))
+            return
         try:
             write_file(path, msgspec.json.format(msgspec.json.encode(self.match.record())).decode())
-            self.console.print(f"Saved. Go on later with: townwright play {self.match.game.name} --resume {path}")
+            self.console.print(
+                escape(f"Saved. Go on later with: townwright play {self.match.game.name} --resume {path}")
+            )
         except tw.TownwrightError as problem:
-            self.console.print(str(problem))
+            self.console.print(escape(str(problem)))
 
     def choose(self, seat: int, line: str, shown: list[Move]) -> list[Move]:
         """A number, a move in words, or part of the words."""
         moves = self.match.moves(seat)
-        if line.isdigit():
+        if line.isdecimal() and len(line) < 9:
             if 1 <= int(line) <= len(shown):
                 self.play(seat, shown[int(line) - 1].code)
                 return []
@@ -233,25 +247,34 @@ class Session:
             return shown
         words = line.lower().split()
         exact = next((m for m in moves if m.words.lower().split() == words), None)
-        fitting = [exact] if exact else [m for m in moves if matches(m, words)]
-        if len(fitting) == 1:
-            self.play(seat, fitting[0].code)
+        if exact:
+            self.play(seat, exact.code)
             return []
-        if fitting:
-            return self.show(fitting, f"{len(fitting)} moves fit:")
-        self.console.print(self.explain(seat, line))
+        if fitting := [move for move in moves if matches(move.words, words)]:
+            return self.show(fitting, "One move fits:" if len(fitting) == 1 else f"{len(fitting)} moves fit:")
+        self.console.print(escape(self.explain(seat, line)))
         return shown
 
     def explain(self, seat: int, line: str) -> str:
-        """Why nothing fits."""
-        try:
-            reason = self.match.why_not(seat, line)
-        except tw.IllegalMove:
-            return f'No move fits "{line}". Type [b]moves[/b] to see them, [b]help[/b] for help.'
-        return reason or ""
+        """Why nothing fits: the reason of a move that these words could mean."""
+        words = line.lower().split()
+        meant = (code for known, code in self.match.box.codes.items() if matches(known, words))
+        reasons = Counter(self.match.why_not(seat, code) for code, _ in zip(meant, range(500), strict=False))
+        if reasons:
+            return str(reasons.most_common(1)[0][0])
+        return f'No move fits "{line}". Type moves to see them, help for help.'
 
 
-def matches(move: Move, words: list[str]) -> bool:
+def matches(own: str, words: list[str]) -> bool:
     """Whether a move's words contain all these words; a cell is found with or without its star."""
-    own: list[Any] = move.words.lower().split()
-    return all(word in own or f"{word}*" in own for word in words)
+    mine = own.lower().split()
+    return all(word in mine or f"{word}*" in mine for word in words)
+
+
+def is_record(path: str) -> bool:
+    """Whether a file is a record of a game, which may be written over."""
+    try:
+        tw.replay(read_file(path))
+    except tw.TownwrightError:
+        return False
+    return True

@@ -8,7 +8,7 @@ import msgspec
 import townwright as tw
 from townwright.engine.match import RecordFile, parse
 
-from .common import read_file, sheet_table, winners_sentence
+from .common import SECRET, read_file, sheet_table, winners_sentence
 
 
 @click.command()
@@ -29,9 +29,11 @@ def command(record: str, last: int | None, seat: int | None) -> None:
     file.moves = []
     match = tw.replay(msgspec.json.encode(file))
     names = [f"seat {n}" for n in range(match.seats)]
+    if seat is not None and seat >= match.seats:
+        raise tw.BadCall(f"a seat is 0 to {match.seats - 1}, not {seat}")
     console = Console()
     for n, (who, code) in enumerate(moves, 1):
-        told = match.box.move(match._known(who), code, match.game.texts()).text
+        told = match.tell(who, code, who if whole.over else seat) or SECRET  # a finished game has no secrets
         console.print(f"[dim]{n:4}[/dim] {names[who]}: {told}", highlight=False)
         match.play(who, code)
     view = msgspec.convert(whole.view(seat), whole.game.view)

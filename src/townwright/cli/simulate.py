@@ -115,7 +115,7 @@ class Tally:
 
         title = f"{self.run.game.title}: {self.games} games, {self.moves / self.games:.1f} moves a game"
         table = Table("seat", "bot", title=title, title_justify="left")
-        for column in ("wins", "points", "±", "least", "most"):
+        for column in ("wins", "points", "std dev", "least", "most"):
             table.add_column(column, justify="right")
         for seat, name in enumerate(self.run.players):
             points = self.points[seat]

@@ -66,10 +66,10 @@ def read_toml(source: str | Path, about: str) -> dict[str, Any]:
         return tomllib.loads(Path(source).read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise BadBox(f"{about}: there is no file {source}") from None
-    except (OSError, UnicodeDecodeError) as problem:
-        raise BadBox(f"{about}: {source} cannot be read ({problem})") from None
     except tomllib.TOMLDecodeError as problem:
         raise BadBox(f"{about}: {source} is not TOML: {problem}") from None
+    except (OSError, ValueError) as problem:
+        raise BadBox(f"{about}: {source} cannot be read ({problem})") from None
 
 
 def with_options(
@@ -78,16 +78,15 @@ def with_options(
     """The tables with these options in place of the file's own."""
     if options is not None and not isinstance(options, Mapping):
         raise BadCall(f"options are a mapping of names to values, not {type(options).__name__}")
-    names = [field.name for field in msgspec.structs.fields(known)]
+    kinds = {field.name: field.type for field in msgspec.structs.fields(known)}
     if not isinstance(tables.get("options", {}), Mapping):
         return dict(tables)  # refused with the rest of the file
     chosen = dict(tables.get("options", {}))
     for name, value in (options or {}).items():
-        if name not in names:
-            raise BadCall(f"{about} has no option {name!r}; expected one of: {', '.join(names)}")
+        if name not in kinds:
+            raise BadCall(f"{about} has no option {name!r}; expected one of: {', '.join(kinds)}")
         try:
-            kind = next(field.type for field in msgspec.structs.fields(known) if field.name == name)
-            chosen[name] = msgspec.convert(value, kind, strict=not isinstance(value, str))
+            chosen[name] = msgspec.convert(value, kinds[name], strict=not isinstance(value, str))
         except msgspec.ValidationError as problem:
             raise BadCall(f"option {name!r} of {about}: {spoken(problem, 'field')}") from None
     return {**tables, "options": chosen}

@@ -6,6 +6,7 @@ a hash of all sources, versions and flags. It lies outside the package: a read-o
 
 from __future__ import annotations
 
+import atexit
 import functools
 import hashlib
 import os
@@ -43,14 +44,25 @@ def root() -> Path:
     """The folder that holds the compiled code of all versions: TOWNWRIGHT_CACHE or the user's cache."""
     chosen = os.environ.get("TOWNWRIGHT_CACHE")
     wanted = Path(chosen) if chosen else platformdirs.user_cache_path("townwright", appauthor=False)
-    for place in (wanted, Path(tempfile.gettempdir()) / f"townwright-{os.getuid() if hasattr(os, 'getuid') else 0}"):
-        try:
-            place.mkdir(parents=True, exist_ok=True, mode=0o700)
-        except OSError:
-            continue
-        if os.access(place, os.W_OK):
-            return place
-    return Path(tempfile.mkdtemp(prefix="townwright-"))
+    try:
+        wanted.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if os.access(wanted, os.W_OK):
+            return wanted
+    except OSError:
+        pass
+    return last_resort()
+
+
+@functools.cache
+def last_resort() -> Path:
+    """A folder for this process and the workers it starts, when there is no cache to write to.
+
+    Never a folder of a foreseeable name: what lies in a cache is executed.
+    """
+    place = tempfile.mkdtemp(prefix="townwright-")
+    atexit.register(shutil.rmtree, place, ignore_errors=True)
+    os.environ["TOWNWRIGHT_CACHE"] = place
+    return Path(place)
 
 
 @functools.cache

@@ -24,8 +24,11 @@ def deal_key(seed: int | str) -> Bytes:
     """The 32-byte dealing key of a seed. A text with 256 bits of entropy gives a key with as many."""
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise BadCall(f"a seed is a whole number or a text, not {type(seed).__name__}")
-    text = f"townwright:{seed}"
-    return np.frombuffer(hashlib.sha256(text.encode()).digest(), np.uint8).copy()
+    try:
+        text = f"townwright:{seed}".encode()
+    except ValueError:  # a number of thousands of digits, or half a surrogate pair
+        raise BadCall("a seed is a whole number or a text that can be written down") from None
+    return np.frombuffer(hashlib.sha256(text).digest(), np.uint8).copy()
 
 
 @rule
@@ -173,6 +176,6 @@ def spin(rng: Rng, n: int) -> int:
 
 def generator(seed: int | str) -> Rng:
     """A bot's generator for a seed."""
-    words = deal_key(f"bot:{seed}").view(np.uint32)[:4].astype(np.int64)
+    words = deal_key(f"bot:{seed}").view("<u4")[:4].astype(np.int64)
     words[0] |= 1
     return words

@@ -58,6 +58,10 @@ if TYPE_CHECKING:
     def prepare(function: Callable[..., Any]) -> None:
         """Compiles an entry point, or loads it from the cache."""
 
+    def uncompiled(function: F) -> F:
+        """A rule on plain numbers, for Python: the same function without a compiler's delay."""
+        return function
+
 elif PURE:
     num, as_record = int, Record
 
@@ -76,6 +80,9 @@ elif PURE:
 
     def prepare(function):
         pass
+
+    def uncompiled(function):
+        return function
 
 else:
     from numba import njit, types
@@ -154,6 +161,9 @@ else:
             return dispatcher
 
         return mark
+
+    def uncompiled(function):
+        return function.py_func
 
     def prepare(function):
         if function.signatures:

@@ -209,7 +209,8 @@ class Worker:
 
     def __init__(self, package: str) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", __name__, package],
+            [sys.executable, "-P", "-m", __name__, package],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(cache.PACKAGE.parent), *sys.path])},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -1,5 +1,7 @@
 """The one family of errors: each is a sentence that names what was wrong and what is expected."""
 
+import operator
+
 
 class TownwrightError(ValueError):
     """Something was asked that cannot be done. Nothing has changed."""
@@ -31,3 +33,11 @@ class IllegalMove(TownwrightError):
 
 class CannotUndo(TownwrightError):
     """Nothing to take back, or it can no longer be taken back."""
+
+
+def whole_number(value: object) -> int | None:
+    """A whole number, NumPy's included; None for anything else, truth values too."""
+    try:
+        return None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -13,7 +14,7 @@ import numpy as np
 
 from .box import convert, read_toml, with_options
 from .entries import Entries
-from .errors import BadBox, BadCall
+from .errors import BadBox, BadCall, whole_number
 from .moves import Move, Moves
 from .records import Bytes, Record, blank, layout
 from .texts import LANGUAGE, Texts, load_texts
@@ -63,6 +64,7 @@ class Game:
     tell: Callable[..., str]  # a move as a sentence
     explain: Callable[..., dict[str, list[Part]]]  # the parts of the lines of a seat's sheet
     draw: Callable[..., Any]  # view, names, face, texts -> picture for the terminal
+    secrets: tuple[str, ...] = ()  # kinds of move that only the player who makes them may know
 
     @property
     def name(self) -> str:
@@ -100,9 +102,10 @@ class Game:
     def check_seats(self, seats: object) -> int:
         """The number of seats, if this many can play."""
         fewest, most = self.seats
-        if isinstance(seats, bool) or not isinstance(seats, int) or not fewest <= seats <= most:
+        number = whole_number(seats)
+        if number is None or not fewest <= number <= most:
             raise BadCall(f"{self.title} is for {fewest} to {most} players, not {seats!r}")
-        return seats
+        return number
 
     def open_box(self, options: Mapping[str, Any] | None = None, box: Mapping[str, Any] | str | None = None) -> Box:
         """The box with these options; `box` is a TOML file or its tables, instead of the game's own."""
@@ -125,8 +128,10 @@ class Box:
             tables = standard_tables(game)
         elif isinstance(source, Mapping):
             tables = dict(source)
+        elif isinstance(source, str | os.PathLike):
+            tables = read_toml(os.fspath(source), about)
         else:
-            tables = read_toml(source, about)
+            raise BadCall(f"{about} is the path of a TOML file or its tables, not {type(source).__name__}")
         self.game = game
         self.own = None if source is None or tables == standard_tables(game) else tables
         merged = with_options(tables, options, game.options, game.title)

@@ -11,7 +11,7 @@ import numpy as np
 
 from . import chance
 from .box import convert
-from .errors import BadCall, BadPosition, BadRecord, CannotUndo, IllegalMove
+from .errors import BadCall, BadPosition, BadRecord, CannotUndo, IllegalMove, whole_number
 from .game import Box, Game, Line, normal
 from .moves import Move
 from .records import Bytes, Record, blank
@@ -105,9 +105,10 @@ class Match:
         return list(self._log)
 
     def _seat(self, seat: object) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.seats:
             raise BadCall(f"a seat is 0 to {self.seats - 1}, not {seat!r}")
-        return seat
+        return number
 
     def _known(self, seat: int) -> Record:
         known = blank(self.game.state_layout)
@@ -135,11 +136,18 @@ class Match:
             if (code := self.box.codes.get(normal(move))) is None:
                 raise IllegalMove(f"{self.game.title} knows no move {move!r}; a move looks like {self._example()}")
             return code
-        if isinstance(move, bool) or not isinstance(move, int):
+        if (code := whole_number(move)) is None:
             raise IllegalMove(f"a move is its code, its words or a Move, not {type(move).__name__}")
-        if not 0 <= move < self.game.moves.size:
-            raise IllegalMove(f"a move code is 0 to {self.game.moves.size - 1}, not {move}")
-        return move
+        if not 0 <= code < self.game.moves.size:
+            raise IllegalMove(f"a move code is 0 to {self.game.moves.size - 1}, not {code}")
+        return code
+
+    def _words(self, code: int) -> str:
+        """The words of a code, or the code itself if this box has no use for it."""
+        try:
+            return self.game.moves.words(self.box.face, code)
+        except IndexError:
+            return f"code {code}"
 
     def _words(self, code: int) -> str:
         """The words of a code, or the code itself if this box has no use for it."""
@@ -150,8 +158,19 @@ class Match:
 
     def _example(self) -> str:
         for seat in self.pending:
-            return repr(self.game.moves.words(self.box.face, self.codes(seat)[0]))
+            return repr(self._words(self.codes(seat)[0]))
         return "nothing now: the game is over"
+
+    def tell(self, seat: int, code: int, reader: int | None = None, language: str = LANGUAGE) -> str | None:
+        """A move of a seat, before it is played, as a sentence for a reader (None is a spectator).
+
+        None if the reader may not know it.
+        """
+        seat, code = self._seat(seat), self.code(code)
+        if seat != reader and self.game.moves.kind(code).name in self.game.secrets:
+            return None
+        known = self._known(-1 if reader is None else self._seat(reader))
+        return self.box.move(known, code, self.game.texts(language)).text
 
     def why_not(self, seat: int, move: Move | int | str, language: str = LANGUAGE) -> str | None:
         """In one sentence why a seat may not play a move now; None if it may."""
@@ -191,10 +210,16 @@ class Match:
         later = self._log[at + 1 :]
         if any(not then.pending >> who & 1 for who, _ in later):
             raise CannotUndo("another player has acted since that move")
+        kept = self._state.copy(), self._before[at:], self._log[at:]
         del self._before[at:], self._log[at:]
         self._state[:] = before
-        for who, code in later:  # choices made at the same time stay as they were
-            self.play(who, code)
+        try:
+            for who, code in later:  # choices made at the same time stay as they were
+                self.play(who, code)
+        except IllegalMove:
+            self._state[:] = kept[0]
+            self._before[at:], self._log[at:] = kept[1:]
+            raise CannotUndo("another player has acted since that move") from None
 
     # --- what people see ---
 
@@ -308,8 +333,12 @@ def parse(data: object, kind: type[Any], error: type[BadRecord] | type[BadPositi
     if isinstance(data, str | bytes | bytearray):
         try:
             data = msgspec.json.decode(data)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as problem:
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
             raise error(f"{about} is not JSON: {problem}") from None
+    if isinstance(data, Mapping):
+        wrong, name = ("position", "a position") if kind is RecordFile else ("moves", "a record")
+        if wrong in data:
+            raise error(f"this is {name}; expected {about.replace('the', 'a')}")
     file = convert(data, kind, error, about)
     if file.townwright != FORMAT:
         raise error(f"{about} has format {file.townwright}; expected {FORMAT}")

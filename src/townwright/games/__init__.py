@@ -20,7 +20,6 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(room.parent.name.replace("_", "-") for room in rooms))
 
 
-@functools.cache
 def load(name: str) -> Game:
     """The game of that name."""
     if not isinstance(name, str) or name not in names():

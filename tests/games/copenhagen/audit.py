@@ -6,7 +6,9 @@ import random
 from typing import Any
 
 from townwright.engine.bits import count
+from townwright.engine.chance import spin
 from townwright.engine.compiling import num, rule
+from townwright.engine.records import Rng
 from townwright.games.copenhagen.box import Box
 from townwright.games.copenhagen.rules.house import points
 from townwright.games.copenhagen.state import (
@@ -24,6 +26,7 @@ from townwright.games.copenhagen.state import (
 )
 
 GAMES = 24_000
+RARE = {"lose"}  # kinds of move that some variants never see
 VARIANTS = [(seats, {}) for seats in (2, 3, 4)] + [
     (2, {"score_timing": "per_placement", "coat_compulsory": False}),
     (3, {"reshuffle": "eager", "min_cost": 1}),
@@ -177,6 +180,15 @@ def audit_tiles(box: Box, s: State, p: int) -> int:
             return 8
         filled |= cells
     return 5 if filled != s.filled[p] else 0
+
+
+@rule
+def stage(box: Box, s: State, rng: Rng) -> None:
+    """Everybody begins with a random set of ability tiles, active and used."""
+    for p in range(s.seats):
+        s.ability[p, 0] = 1 + spin(rng, 2)
+        for a in range(1, ABILITIES):
+            s.ability[p, a] = spin(rng, 3)
 
 
 def scramble(s: Any, seat: int, rng: random.Random) -> None:

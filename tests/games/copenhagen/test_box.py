@@ -52,6 +52,22 @@ def test_a_bad_box_names_table_row_and_what_is_expected(data: dict[str, Any], sa
         tw.new("copenhagen", box=data)
 
 
+def test_every_problem_is_reported_at_once() -> None:
+    data = change("house", "coat_cells", value=["f1", "a0"])
+    data["tile"][3]["shape"] = ["BBWWW"]
+    with pytest.raises(tw.BadBox) as error:
+        tw.new("copenhagen", box=data)
+    assert len(error.value.problems) == 3
+
+
+def test_a_box_with_coats_everywhere_and_large_hands_can_be_saved() -> None:
+    data = change("house", "coat_cells", value=[f"{x}{y}" for x in "abcde" for y in range(1, 10)])
+    data["game"]["limit"] = 20
+    match = tw.new("copenhagen", 2, seed=1, box=data)
+    for _ in steps(match, 1):
+        assert tw.position("copenhagen", match.to_json()).state == match.state
+
+
 def test_a_missing_table_is_named() -> None:
     data = tables()
     del data["tile"]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
 import townwright as tw
+from townwright.arena import Simulation
+from townwright.bots import make
 from townwright.games import load
 
 from .table import DOMINOES, cost, empty, house, table, total, words
@@ -339,6 +342,10 @@ def test_T14c_a_coat_that_can_do_nothing_is_lost() -> None:
         match.play(0, "pay")
     assert match.pending == (1,)
     assert match.view(0)["players"][0]["abilities"] == ALL
+    stuck = table(decision="coat", coats=1, abilities=ALL, whites=0)
+    assert words(stuck) == {"lose"}
+    stuck.play(0, "lose")
+    assert stuck.pending == (1,)
 
 
 @pytest.mark.parametrize(("seats", "supply", "tiles"), [(2, 59, 35), (3, 45, 40), (4, 51, 50)])
@@ -539,9 +546,83 @@ def test_D4_the_end_card_lies_among_the_last_ten() -> None:
         assert "End" in cards[-10:]
 
 
-def test_S5_cost_zero_is_raised_by_the_min_cost_switch() -> None:
+def test_K3_cost_zero_is_raised_by_the_min_cost_switch() -> None:
     have = {"any": "used", "discount": "active"}
     assert cost(FIRST_GREEN, "G2 d1* d2", abilities=have, options={"min_cost": 1}) == 1
     match = table(*FIRST_GREEN, hand={"G": 1}, abilities=have, options={"min_cost": 1})
     match.play(0, "build G2 d1* d2")
     assert match.view(0)["players"][0]["abilities"]["discount"] == "active"  # it made no difference
+
+
+@pytest.mark.parametrize(("seats", "least"), [(3, 32), (4, 35)])
+def test_D5_D6_the_reshuffle_finds_enough_discards_and_the_end_card_ends_the_game(seats: int, least: int) -> None:
+    ended = 0
+    for seed in range(12):
+        match = tw.new("copenhagen", seats, seed=seed)
+        bots = [make("greedy" if seed % 2 else "random", seat) for seat in range(seats)]
+        pile = 0
+        while not match.over:
+            view = match.view()
+            if not view["supply"]["shuffled"]:
+                pile = sum(view["discards"].values())
+            seat = match.pending[0]
+            match.play(seat, bots[seat].choose(match, seat))
+        view = match.view()
+        if view["supply"]["shuffled"]:
+            assert pile >= least - 10  # the last turn's payments come on top
+        if max(sheet.total for sheet in match.sheet()) < 12:
+            ended += 1
+            assert None in view["harbour"]
+            assert view["supply"]["end_card"] is False
+    assert ended
+
+
+def test_A5_a_player_can_always_take_any_ability_not_yet_owned() -> None:
+    everybody = [{"hand": {}, "abilities": ALL} for _ in range(3)]
+    match = table(seats=4, decision="coat", coats=1, others=everybody)
+    assert {"ability extra", "ability discount", "ability change", "ability both"} <= words(match)
+
+
+def test_C5_without_white_tiles_the_other_choices_stay() -> None:
+    match = table(decision="coat", coats=1, whites=0, abilities={"any": "used"})
+    assert not words(match, kind="special")
+    assert {"activate", "ability both"} <= words(match)
+
+
+def test_S4_S5_both_endings_come_up_in_greedy_play_with_either_timing() -> None:
+    for timing in ("end_of_turn", "per_placement"):
+        run = Simulation("copenhagen", ["greedy", "greedy"], 300, seed=timing, options={"score_timing": timing})
+        best = [max(outcome.totals) for outcome in run]
+        assert sum(points >= 12 for points in best) > 20
+        assert sum(points < 12 for points in best) > 20
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({"decision": "third"}, "expected an active 'extra' tile"),
+        ({"decision": "after"}, "expected an active 'both' tile"),
+        ({"decision": "discard", "hand": {"P": 2}}, "a hand of more than 7 cards"),
+        ({"decision": "pay", "chosen": "P2 a2* b2", "hand": {"P": 2}}, "where it can stand"),
+        ({"decision": "pay", "chosen": "P2 a1* b1", "hand": {"P": 2}, "stacks": {}}, "a tile that is left"),
+        ({"decision": "pay", "chosen": "P2 a1* b1", "hand": {"P": 2}, "due": 1}, "field 'due': expected 2, got 1"),
+        ({"decision": "pay", "chosen": "P9 a1"}, "expected a placement such as"),
+        ({"hand": {"P": 8}}, "expected at most 7, the hand limit"),
+        ({"turn": 3}, "expected a seat from 0 to 1"),
+        ({"harbour": [None] * 7}, "expected seven cards"),
+        ({"discards": {"P": 14}}, "expected at most 14"),
+    ],
+)
+def test_positions_that_cannot_lie_on_the_table(more: dict[str, Any], says: str) -> None:
+    with pytest.raises(tw.BadPosition, match=says):
+        table(**more)
+    with pytest.raises(tw.BadPosition, match="expected the cells of a tile"):
+        tw.position("copenhagen", {"game": "copenhagen", "position": {"players": [{"tiles": [[]]}, {}]}})
+
+
+def test_a_position_may_leave_out_all_but_the_houses() -> None:
+    data = {"game": "copenhagen", "position": {"players": [house("P5 a1* b1 c1 d1 e1"), {}]}}
+    match = tw.position("copenhagen", data, seed=1)
+    assert total(match) == 1
+    assert all(match.view()["harbour"])
+    assert len(match.moves(0)) == 21

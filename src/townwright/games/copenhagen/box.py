@@ -106,8 +106,9 @@ BOX = layout(Box)
 class Face:
     """The box as Python uses it: names of tiles, the cells of every placement, rows with a coat of arms."""
 
-    def __init__(self, coat_rows: set[int]) -> None:
-        self.coat_rows = coat_rows
+    def __init__(self, file: File) -> None:
+        self.coat_rows = set(file.house.coat_rows)
+        self.min_cost = file.options.min_cost
         self.tiles: list[str] = []
         self.placements: list[tuple[int, list[int], int]] = []  # tile type, cells, brick
 
@@ -137,19 +138,22 @@ def orientations(shape: list[str], flip: bool) -> list[tuple[frozenset[Cell], Ce
 
 
 def pack(file: File, box: Any) -> Face:
-    """Fills the box record; checks what a type cannot say."""
-    face = Face(set(file.house.coat_rows))
+    """Fills the box record; checks what a type cannot say and reports everything that is wrong."""
+    problems = [*check_house(file), *check_setups(file), *check_tiles(file)]
+    if problems:
+        raise BadBox(*problems)
+    face = Face(file)
     box.limit, box.goal, box.end_among = file.game.limit, file.game.goal, file.game.end_among
     box.whites = file.game.whites
     box.row_points[0], box.row_points[1] = file.points.row, file.points.window_row
     box.column_points[0], box.column_points[1] = file.points.column, file.points.window_column
-    for n, name in enumerate(file.house.coat_cells, 1):
-        if name not in CELL_NAMES:
-            raise BadBox(f"table 'house', field 'coat_cells', row {n}: expected a cell from a1 to e9, got {name!r}")
-        box.coat_cells = box.coat_cells | 1 << CELL_NAMES.index(name)
+    box.coat_cells = sum(1 << CELL_NAMES.index(name) for name in set(file.house.coat_cells))
     for row in file.house.coat_rows:
         box.coat_row[row - 1] = 1
-    pack_setups(file, box)
+    for setup in file.setup:
+        box.cards[setup.players] = setup.cards
+        for seat, cards in enumerate(setup.hands):
+            box.hands[setup.players, seat] = cards
     pack_tiles(file, box, face)
     box.per_placement = file.options.score_timing == "per_placement"
     box.eager = file.options.reshuffle == "eager"
@@ -158,35 +162,48 @@ def pack(file: File, box: Any) -> Face:
     return face
 
 
-def pack_setups(file: File, box: Any) -> None:
-    """Cards and hands for 2, 3 and 4 players."""
+def check_house(file: File) -> list[str]:
+    """Coats of arms lie on cells of the house."""
+    return [
+        f"table 'house', field 'coat_cells', row {n}: expected a cell from a1 to e9, got {name!r}"
+        for n, name in enumerate(file.house.coat_cells, 1)
+        if name not in CELL_NAMES
+    ]
+
+
+def check_setups(file: File) -> list[str]:
+    """Cards and hands for 2, 3 and 4 players, and enough cards to begin."""
     if [row.players for row in file.setup] != [2, 3, 4]:
-        raise BadBox("table 'setup': expected three rows, for 2, 3 and 4 players in this order")
+        return ["table 'setup': expected three rows, for 2, 3 and 4 players in this order"]
+    problems = []
     for n, row in enumerate(file.setup, 1):
+        where = f"table 'setup', row {n}"
         if len(row.hands) != row.players:
-            raise BadBox(f"table 'setup', row {n}, field 'hands': expected {row.players} numbers, got {len(row.hands)}")
+            problems.append(f"{where}, field 'hands': expected {row.players} numbers, got {len(row.hands)}")
         needed = 7 + sum(row.hands) + file.game.end_among
         if row.cards * COLOURS < needed:
-            raise BadBox(
-                f"table 'setup', row {n}, field 'cards': expected at least {-(-needed // COLOURS)} of each colour"
-            )
-        box.cards[row.players] = row.cards
-        for seat, cards in enumerate(row.hands):
-            if cards > file.game.limit:
-                raise BadBox(
-                    f"table 'setup', row {n}, field 'hands': expected at most {file.game.limit} cards, got {cards}"
-                )
-            box.hands[row.players, seat] = cards
+            problems.append(f"{where}, field 'cards': expected at least {-(-needed // COLOURS)} of each colour")
+        if max(row.hands, default=0) > file.game.limit:
+            problems.append(f"{where}, field 'hands': expected at most {file.game.limit} cards, got {max(row.hands)}")
+    return problems
+
+
+def check_tiles(file: File) -> list[str]:
+    """Twenty tiles in their order, each of a possible shape."""
+    expected = [f"{colour}{size}" for colour in LETTERS for size in range(2, 6)]
+    if [row.id for row in file.tile] != expected:
+        return [f"table 'tile': expected twenty rows with the ids {', '.join(expected)} in this order"]
+    return [
+        f"table 'tile', row {n} ({row.id}), field 'shape': expected {wanted}"
+        for n, row in enumerate(file.tile, 1)
+        if (wanted := wrong_shape(row))
+    ]
 
 
 def pack_tiles(file: File, box: Any, face: Face) -> None:
     """The twenty tile types and all their placements."""
-    expected = [f"{colour}{size}" for colour in LETTERS for size in range(2, 6)]
-    if [row.id for row in file.tile] != expected:
-        raise BadBox(f"table 'tile': expected twenty rows with the ids {', '.join(expected)} in this order")
     turns = 0
     for t, row in enumerate(file.tile):
-        check_shape(t + 1, row)
         box.tile_colour[t], box.tile_size[t] = LETTERS.index(row.id[0]), int(row.id[1])
         for players, copies in enumerate(row.copies, 2):
             box.copies[players, t] = copies
@@ -219,17 +236,17 @@ def pack_turn(box: Any, face: Face, t: int, turn: int, cells: frozenset[Cell], b
     box.turn_corners[turn] = corners
 
 
-def check_shape(n: int, row: TileRow) -> None:
-    """A shape has one brick, as many cells as its size, all connected, and fits the house."""
-    where = f"table 'tile', row {n} ({row.id}), field 'shape'"
+def wrong_shape(row: TileRow) -> str | None:
+    """What a shape should be and is not: one brick, as many cells as its size, all connected, inside the house."""
     text = "".join(row.shape)
     if not row.shape or len({len(line) for line in row.shape}) != 1 or set(text) - set("WB."):
-        raise BadBox(f"{where}: expected lines of equal length made of W, B and '.'")
+        return "lines of equal length made of W, B and '.'"
     if text.count("B") != 1 or len(text) - text.count(".") != int(row.id[1]):
-        raise BadBox(f"{where}: expected {row.id[1]} cells, exactly one of them brickwork (B)")
+        return f"{row.id[1]} cells, exactly one of them brickwork (B)"
     cells = {(x, y) for y, line in enumerate(row.shape) for x, mark in enumerate(line) if mark != "."}
     joined = {min(cells)}
     while grown := {c for c in cells - joined if any(abs(c[0] - x) + abs(c[1] - y) == 1 for x, y in joined)}:
         joined |= grown
     if joined != cells or max(len(row.shape), len(row.shape[0])) > COLUMNS:
-        raise BadBox(f"{where}: expected connected cells within {COLUMNS} x {COLUMNS}")
+        return f"connected cells within {COLUMNS} x {COLUMNS}"
+    return None

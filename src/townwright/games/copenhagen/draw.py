@@ -53,7 +53,7 @@ def hand(player: Player, texts: Texts) -> Text:
     unknown = (player.cards or 0) - sum(cards.values())
     if unknown:
         parts.append(Text(f"{unknown} ?", style="dim"))
-    return Text(", ").join(parts) if parts else Text("no cards", style="dim")
+    return Text(", ").join(parts) if parts else Text(texts("table.no_cards"), style="dim")
 
 
 def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableType:
@@ -63,7 +63,9 @@ def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableTy
         for n, colour in enumerate(view.harbour or [], 1)
     )
     supply = view.supply
-    counts = f"supply {supply.left if supply else 0} · white tiles {view.whites}"
+    key = "stock_end" if supply and supply.end_card else "stock"
+    counts = texts(f"table.{key}", left=supply.left if supply else 0, whites=view.whites)
+    gone = Text(", ").join(Text(f"{n} ").append_text(card(colour, texts)) for colour, n in view.discards.items())
     stacks = view.stacks or {}
     tiles = Text("   ").join(
         Text(
@@ -74,10 +76,12 @@ def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableTy
     houses = []
     for seat, player in enumerate(view.players):
         abilities = ", ".join(
-            texts(f"ability.{name}") + ("" if side == "active" else " (used)")
+            texts(f"ability.{name}") if side == "active" else texts("table.used", ability=texts(f"ability.{name}"))
             for name, side in player.abilities.items()
         )
         title = ("▶ " if seat == view.turn and not view.over else "") + names[seat]
         body = Group(house(player, face.coat_rows), hand(player, texts), Text(abilities, style="italic"))
-        houses.append(Panel(body, title=title, width=34))
-    return Group(Panel(harbour, title="harbour", subtitle=counts, expand=False), tiles, Columns(houses))
+        houses.append(Panel(body, title=Text(title), width=34))
+    top = Panel(harbour, title=texts("table.harbour"), subtitle=counts, expand=False)
+    pile = [Text.assemble(texts("table.discards", cards=""), gone)] if view.discards else []
+    return Group(top, *pile, tiles, Columns(houses))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from townwright.engine.compiling import uncompiled
 from townwright.engine.moves import Kind, Moves
 from townwright.engine.texts import Texts
 
@@ -68,6 +69,11 @@ REASONS = (
 ) = range(len(REASONS))
 
 
+def swap_parts(swap: int) -> tuple[int, int]:
+    """The other colour of a payment and how many cards of it; swap is not 0."""
+    return (swap - 1) // 5, (swap - 1) % 5 + 1
+
+
 def placement_words(face: Face, placement: int) -> str:
     """A tile and its cells, the brick starred: "B4 a1* b1 c1 c2"."""
     tile, cells, brick = face.placements[placement]
@@ -84,8 +90,9 @@ def describe_pay(face: Face, discount: int, swap: int) -> tuple[str, dict[str, A
     if discount:
         words += " discount"
     if swap:
-        fields |= {"colour": LETTERS[(swap - 1) // 5], "cards": (swap - 1) % 5 + 1}
-        words += f" {fields['colour']} {fields['cards']}"
+        colour, cards = swap_parts(swap)
+        fields |= {"colour": LETTERS[colour], "cards": cards}
+        words += f" {LETTERS[colour]} {cards}"
     return words, fields
 
 
@@ -133,8 +140,11 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
     if kind is build:
         tile, cells, brick = face.placements[values[0]]
         name = face.tiles[tile]
+        due = cost_before_abilities(face, k, values[0])
+        own = k.hand[k.turn, LETTERS.index(name[0])]
         return texts(
-            "move.build",
+            "move.build" if own >= due else "move.build_with_ability",
+            cost=texts("pay.cards", n=due, colour=texts(f"colour.{name[0]}")),
             size=name[1],
             colour=texts(f"colour.{name[0]}"),
             cells=", ".join(CELL_NAMES[c] for c in cells),
@@ -143,12 +153,21 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
     return texts(f"move.{kind.name}")
 
 
+def cost_before_abilities(face: Face, k: Any, placement: int) -> int:
+    """What a placement costs the player whose turn it is, before ability tiles (K-1)."""
+    from .rules.house import touching  # the rules stand on this module
+
+    tile, cells, _ = face.placements[placement]
+    near = uncompiled(touching)(k.colour[k.turn, LETTERS.index(face.tiles[tile][0])])
+    return max(face.min_cost, len(cells) - any(near >> cell & 1 for cell in cells))
+
+
 def tell_payment(face: Face, k: Any, discount: int, swap: int, texts: Texts) -> str:
     """How many cards of which colours are paid for the chosen tile."""
     tile = face.placements[k.chosen][0]
     colour = LETTERS.index(face.tiles[tile][0])
     cost = k.due - discount
-    other, cards = ((swap - 1) // 5, (swap - 1) % 5 + 1) if swap else (0, 0)
+    other, cards = swap_parts(swap) if swap else (0, 0)
     parts = []
     if cost - cards or not cards:
         parts.append(texts("pay.cards", n=cost - cards, colour=texts(f"colour.{LETTERS[colour]}")))

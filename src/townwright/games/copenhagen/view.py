@@ -6,16 +6,33 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from townwright.engine.compiling import uncompiled
 from townwright.engine.errors import BadPosition
 from townwright.engine.game import Part
 from townwright.engine.texts import Texts
 
 from .box import CELL_NAMES, LETTERS, Face
-from .moves import ABILITY_NAMES, DECISIONS, placement_words
-from .state import ABILITIES, ACTIVE, BRIDGES, CELLS, COLOURS, COLUMNS, END_CARD, PAY, ROWS, TILES, UNOWNED, USED
+from .moves import ABILITY_NAMES, DECISIONS, cost_before_abilities, placement_words
+from .rules.house import standing
+from .state import (
+    ABILITIES,
+    ACTIVE,
+    BOTH,
+    BRIDGES,
+    CELLS,
+    COLOURS,
+    COLUMNS,
+    END_CARD,
+    EXTRA,
+    PAY,
+    ROWS,
+    TILES,
+    UNOWNED,
+    USED,
+)
 
 COAT_MARK, EMPTY = "()", ".."
-Small = Annotated[int, Meta(ge=0, le=20)]
+Small = Annotated[int, Meta(ge=0, le=100)]
 Colour = Literal["P", "G", "R", "B", "Y"]
 Ability = Literal["any", "extra", "discount", "change", "both"]
 Decision = Literal["main", "third", "discard", "after", "pay", "coat"]
@@ -54,9 +71,9 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     discards: dict[Colour, Small] = {}
     stacks: dict[str, Small] | None = None  # tiles left of each type: "P2"
     whites: Small | None = None  # white special tiles left
-    coats: Annotated[int, Meta(ge=0, le=7)] = 0  # coat-of-arms actions still to be carried out
+    coats: Annotated[int, Meta(ge=0, le=54)] = 0  # coat-of-arms actions still to be carried out
     chosen: str | None = None  # the tile and place to be paid for: "P2 a1* b1"
-    due: Annotated[int, Meta(ge=0, le=5)] = 0  # what it costs before the discount tile
+    due: Annotated[int, Meta(ge=0, le=5)] | None = None  # its cost before the discount tile; follows from the house
 
 
 def counts(of: Any, *at: int) -> dict[Colour, int]:
@@ -123,7 +140,7 @@ def show(face: Face, box: Any, k: Any) -> View:
         whites=k.whites,
         coats=k.coats,
         chosen=placement_words(face, k.chosen) if k.decision == PAY and not k.over else None,
-        due=k.due,
+        due=k.due if k.decision == PAY and not k.over else None,
     )
 
 
@@ -145,9 +162,9 @@ def read(face: Face, box: Any, view: View, s: Any) -> None:
     if (view.coats > 0) != (view.decision == "coat" and not view.over):
         raise BadPosition("field 'coats': expected a number above 0 exactly when the decision is 'coat'")
     s.whites = box.whites if view.whites is None else view.whites
-    for i, colour in enumerate(view.harbour or [None] * BRIDGES):
+    for i, colour in enumerate(view.harbour or []):
         s.display[i] = LETTERS.index(colour) + 1 if colour else 0
-    if None in (view.harbour or [None]) and view.decision == "main" and not view.over:
+    if None in (view.harbour or []) and view.decision == "main" and not view.over:
         raise BadPosition("field 'harbour': expected seven cards when a turn begins")
     for colour, cards in view.discards.items():
         s.discard[LETTERS.index(colour)] = cards
@@ -159,23 +176,53 @@ def read(face: Face, box: Any, view: View, s: Any) -> None:
         s.stack[face.tiles.index(name)] = tiles
     for p, player in enumerate(view.players):
         read_player(view, player, s, p)
-        if s.held[p] > box.limit and (p != view.turn or view.decision not in ("third", "discard")):
+        over_limit = p == view.turn and view.decision in ("third", "discard")
+        if s.held[p] > box.limit + 3 * over_limit:
             raise BadPosition(
                 f"player {p}, field 'cards': expected at most {box.limit}, the hand limit, got {s.held[p]}"
             )
+    check_decision(box, view, s)
+    if view.harbour is None and not view.over:
+        fill_harbour(box, s)
     read_supply(box, view, s)
-    read_chosen(face, view, s)
+    read_chosen(face, box, view, s)
+
+
+def check_decision(box: Any, view: View, s: Any) -> None:
+    """A decision needs what it is about: a third card the tile for it, a discard too many cards."""
+    p = view.turn
+    for decision, tile in (("third", EXTRA), ("after", BOTH)):
+        if view.decision == decision and s.ability[p, tile] != ACTIVE and not view.over:
+            raise BadPosition(f"field 'decision': expected an active {ABILITY_NAMES[tile]!r} tile for {decision!r}")
+    if view.decision == "discard" and s.held[p] <= box.limit and not view.over:
+        raise BadPosition(f"field 'decision': expected a hand of more than {box.limit} cards for 'discard'")
+
+
+def fill_harbour(box: Any, s: Any) -> None:
+    """A harbour that the view leaves out: any seven cards that lie nowhere else."""
+    for i in range(BRIDGES):
+        for c in sorted(range(COLOURS), key=lambda c: (c - i) % COLOURS):
+            hands = sum(max(s.hand[p, c], s.seen[p, c]) for p in range(s.seats))
+            if hands + s.discard[c] + sum(s.display[j] == c + 1 for j in range(i)) < box.cards[s.seats]:
+                s.display[i] = c + 1
+                break
 
 
 def read_player(view: View, player: Player, s: Any, p: int) -> None:
     where = f"player {p}"
     read_house(player.house, s, p, where)
     for n, cells in enumerate(player.tiles, 1):
+        if not cells or n > CELLS:
+            raise BadPosition(f"{where}, field 'tiles', row {n}: expected the cells of a tile")
         for name in cells:
-            if name not in CELL_NAMES or not s.filled[p] >> CELL_NAMES.index(name) & 1:
-                raise BadPosition(f"{where}, field 'tiles', row {n}: expected cells that are built, got {name!r}")
-            s.tile[p, CELL_NAMES.index(name)] = n
+            cell = CELL_NAMES.index(name) if name in CELL_NAMES else -1
+            if cell < 0 or not s.filled[p] >> cell & 1 or s.tile[p, cell]:
+                raise BadPosition(f"{where}, field 'tiles', row {n}: expected a built cell of its own, got {name!r}")
+            s.tile[p, cell] = n
     s.laid[p] = len(player.tiles)
+    bare = [CELL_NAMES[cell] for cell in range(CELLS) if s.filled[p] >> cell & 1 and not s.tile[p, cell]]
+    if player.tiles and bare:
+        raise BadPosition(f"{where}, field 'tiles': expected a tile on every built cell, got none on {bare[0]}")
     for colour, cards in (player.hand or {}).items():
         s.hand[p, LETTERS.index(colour)] = cards
     known = sum((player.hand or {}).values())
@@ -253,15 +300,22 @@ def read_supply(box: Any, view: View, s: Any) -> None:
             raise BadPosition(f"field 'supply.cards': expected {rest[c]} cards of colour {LETTERS[c]}, got {cards}")
 
 
-def read_chosen(face: Face, view: View, s: Any) -> None:
-    """The tile to be paid for."""
+def read_chosen(face: Face, box: Any, view: View, s: Any) -> None:
+    """The tile to be paid for, where it can really go."""
     if (view.chosen is None) != (view.decision != "pay" or view.over):
         raise BadPosition("field 'chosen': expected a tile and its cells exactly when the decision is 'pay'")
-    if view.chosen is not None:
-        words = [placement_words(face, k) for k in range(len(face.placements))]
-        if view.chosen not in words:
-            raise BadPosition(f"field 'chosen': expected a placement such as {words[0]!r}, got {view.chosen!r}")
-        s.chosen, s.due = words.index(view.chosen), view.due
+    if view.chosen is None:
+        return
+    words = [placement_words(face, k) for k in range(len(face.placements))]
+    if view.chosen not in words:
+        raise BadPosition(f"field 'chosen': expected a placement such as {words[0]!r}, got {view.chosen!r}")
+    s.chosen = words.index(view.chosen)
+    filled, cells = s.filled[view.turn], box.place_cells[s.chosen]
+    if not s.stack[box.place_tile[s.chosen]] or cells & filled or not cells & uncompiled(standing)(filled):
+        raise BadPosition(f"field 'chosen': expected a tile that is left, where it can stand, got {view.chosen!r}")
+    s.due = cost_before_abilities(face, s, s.chosen)
+    if view.due not in (None, s.due):
+        raise BadPosition(f"field 'due': expected {s.due}, got {view.due}")
 
 
 def explain(face: Face, box: Any, s: Any, seat: int, texts: Texts) -> dict[str, list[Part]]:

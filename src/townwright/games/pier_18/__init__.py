@@ -29,4 +29,5 @@ GAME = Game(
     whole=view.whole,
     explain=view.explain,
     draw=draw.draw,
+    secrets=("choose",),
 )

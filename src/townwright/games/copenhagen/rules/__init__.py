@@ -22,11 +22,9 @@ from ..state import (
     BRIDGES,
     COAT,
     COLOURS,
-    COLUMNS,
     DISCARD,
     MAIN,
     PAY,
-    ROWS,
     THIRD,
     TILES,
     State,
@@ -34,7 +32,7 @@ from ..state import (
 from .building import BUILD, PAY_WITH, can_pay, list_builds, list_payments, play_build, play_pay, refuse_build
 from .coats import SPECIAL, after_tile, list_coats, refuse_coat, use_coat
 from .harbour import draw, end_turn, hide_end_card, lose_cards
-from .house import GROUND, LEFT, complete
+from .house import line_points
 from .knowledge import observe, resample
 from .taking import (
     CARD,
@@ -156,16 +154,6 @@ def score(box: Box, s: State, out: Codes) -> None:
     """Five lines per seat: rows, window rows, columns, window columns; then cells built, for ties (S-1, S-6)."""
     for p in range(s.seats):
         filled, brick = num(s.filled[p]), num(s.brick[p])
-        for n in range(5):
-            out[5 * p + n] = 0
-        for y in range(ROWS):
-            row = GROUND << (COLUMNS * y)
-            if complete(filled, row):
-                windows = 1 if brick & row == 0 else 0
-                out[5 * p + windows] += box.row_points[windows]
-        for x in range(COLUMNS):
-            column = LEFT << x
-            if complete(filled, column):
-                windows = 1 if brick & column == 0 else 0
-                out[5 * p + 2 + windows] += box.column_points[windows]
+        for line in range(4):
+            out[5 * p + line] = line_points(box, filled, brick, line)
         out[5 * p + 4] = count(filled)

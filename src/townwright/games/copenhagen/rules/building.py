@@ -16,6 +16,7 @@ from .house import lay, standing, touching
 
 BUILD, PAY_WITH = moves.build.base, moves.pay.base
 SWAPS = moves.pay.dims["swap"]
+swap_parts = rule(moves.swap_parts)
 
 
 @rule
@@ -137,7 +138,7 @@ def can_pay(box: Box, s: State, p: int, choice: int) -> bool:
     c = num(box.tile_colour[box.place_tile[s.chosen]])
     if swap == 0:
         return s.hand[p, c] >= due
-    other, cards = (swap - 1) // 5, (swap - 1) % 5 + 1
+    other, cards = swap_parts(swap)
     return (
         s.ability[p, CHANGE] == ACTIVE
         and other != c
@@ -185,7 +186,7 @@ def play_pay(box: Box, s: State, p: int, choice: int) -> None:
     if discount:
         s.ability[p, DISCOUNT] = USED
     if swap:
-        other, cards = (swap - 1) // 5, (swap - 1) % 5 + 1
+        other, cards = swap_parts(swap)
         s.ability[p, CHANGE] = USED
         lose_cards(s, p, other, cards)
         due -= cards

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
 from townwright.engine.records import Codes
 
 from .. import moves
 from ..box import Box
 from ..moves import ABILITY_OWNED, COMPULSORY, FINE, NO_SUPPORT, NO_WHITE, NONE_USED, OVERLAP
-from ..state import ABILITIES, ACTIVE, CELLS, COAT, UNOWNED, USED, State
+from ..state import ABILITIES, ACTIVE, COAT, UNOWNED, USED, State
 from .harbour import end_turn
 from .house import lay, points, standing
 
@@ -16,7 +17,7 @@ SPECIAL, ABILITY, ACTIVATE, LOSE = (k.base for k in (moves.special, moves.abilit
 
 
 @rule
-def coat_cells(s: State, p: int) -> int:
+def white_cells(s: State, p: int) -> int:
     """Cells where a white special tile can go (C-2)."""
     return standing(num(s.filled[p])) & ~num(s.filled[p]) if s.whites else 0
 
@@ -33,11 +34,11 @@ def any_used(s: State, p: int) -> bool:
 def list_coats(box: Box, s: State, p: int, out: Codes) -> int:
     """A special tile, a new ability tile, or turning the used ones; nothing only if nothing is possible (C-2, C-3)."""
     n = 0
-    free = coat_cells(s, p)
-    for cell in range(CELLS):
-        if (free >> cell) & 1:
-            out[n] = SPECIAL + cell
-            n += 1
+    free = white_cells(s, p)
+    while free:
+        out[n] = SPECIAL + lowest(free)
+        free &= free - 1
+        n += 1
     for a in range(1, ABILITIES):
         if s.ability[p, a] == UNOWNED:
             out[n] = ABILITY + a - 1
@@ -54,15 +55,9 @@ def list_coats(box: Box, s: State, p: int, out: Codes) -> int:
 @rule
 def only_coat(box: Box, s: State, p: int) -> int:
     """The code of the only thing a coat of arms can do, or -1 if there is a choice."""
-    n, only = 0, 0
-    free = coat_cells(s, p)
-    if free:
-        if free & (free - 1):
-            return -1
-        while (free >> only) & 1 == 0:
-            only += 1
-        only += SPECIAL
-        n = 1
+    free = white_cells(s, p)
+    n = count(free)
+    only = SPECIAL + lowest(free) if free else 0
     for a in range(1, ABILITIES):
         if s.ability[p, a] == UNOWNED:
             n += 1
@@ -105,7 +100,7 @@ def refuse_coat(box: Box, s: State, p: int, code: int) -> int:
         return FINE if s.ability[p, code - ABILITY + 1] == UNOWNED else ABILITY_OWNED
     if code == ACTIVATE:
         return FINE if any_used(s, p) else NONE_USED
-    return COMPULSORY if box.compulsory else FINE  # with nothing else possible it is played by itself
+    return FINE if only_coat(box, s, p) == LOSE or not box.compulsory else COMPULSORY
 
 
 @rule

@@ -31,17 +31,28 @@ def complete(filled: int, line: int) -> bool:
 
 
 @rule
+def line_points(box: Box, filled: int, brick: int, line: int) -> int:
+    """The points of one line of the sheet: rows with brickwork, of windows only; columns likewise (S-1)."""
+    windows, total = line & 1, 0
+    if line < 2:
+        for y in range(ROWS):
+            row = GROUND << (COLUMNS * y)
+            if complete(filled, row) and (brick & row == 0) == (windows == 1):
+                total += box.row_points[windows]
+    else:
+        for x in range(COLUMNS):
+            column = LEFT << x
+            if complete(filled, column) and (brick & column == 0) == (windows == 1):
+                total += box.column_points[windows]
+    return total
+
+
+@rule
 def points(box: Box, filled: int, brick: int) -> int:
-    """The points of a house: rows and columns, more if they show windows only (S-1)."""
+    """The points of a house (S-2, S-3)."""
     total = 0
-    for y in range(ROWS):
-        row = GROUND << (COLUMNS * y)
-        if complete(filled, row):
-            total += box.row_points[1 if brick & row == 0 else 0]
-    for x in range(COLUMNS):
-        column = LEFT << x
-        if complete(filled, column):
-            total += box.column_points[1 if brick & column == 0 else 0]
+    for line in range(4):
+        total += line_points(box, filled, brick, line)
     return total
 
 

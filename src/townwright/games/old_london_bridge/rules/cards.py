@@ -1,0 +1,270 @@
+"""Phase 2, the turn order: ladies, the secret choice of cards, the reveal, plus tiles."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from townwright.engine.compiling import num, rule
+from townwright.engine.records import Codes
+
+from .. import moves
+from ..box import Box
+from ..moves import FINE, NO_LADY_CARD, NO_SUCH_CARD, NO_TILE, ONE_CARD, PAIRS, SAME_CARD, TWO_CARDS
+from ..state import (
+    CARDS,
+    CHAPEL,
+    CHOOSE,
+    INN_SCORING,
+    LADIES,
+    LADY,
+    PLUS,
+    PRINTED,
+    RAISE,
+    ROUNDS,
+    VALUES,
+    State,
+)
+from .tracks import earn, place_of
+
+CARD, PAIR, USE_LADY, USE_PLUS, DONE = (k.base for k in (moves.card, moves.cards, moves.lady, moves.plus, moves.done))
+PAIR_HIGH = np.array([high for high, _ in PAIRS])
+PAIR_LOW = np.array([low for _, low in PAIRS])
+LADY_VALUE = 2  # the card that a lady tile brings
+
+
+@rule
+def turns(s: State) -> int:
+    """Turns of a round: one for each card laid (1.10)."""
+    return 2 * CARDS if s.seats == 2 else num(s.seats)
+
+
+@rule
+def use_tile(s: State, p: int, kind: int) -> None:
+    """A bonus tile is used once and leaves the game (1.7)."""
+    s.tiles[p, kind] -= 1
+    s.used[kind] += 1
+
+
+# --- lady tiles ----------------------------------------------------------------------------------
+
+
+@rule
+def ask_ladies(s: State, place: int) -> bool:
+    """Asks the next owner of a lady tile in chapel order, from this place on, while a "2" is left (11)."""
+    if s.supply[LADY_VALUE] == 0:
+        return False
+    for i in range(place, num(s.seats)):
+        p = num(s.line[CHAPEL, i])
+        if s.tiles[p, LADY]:
+            s.decision = LADIES
+            s.pending = 1 << p
+            return True
+    return False
+
+
+@rule
+def list_lady(s: State, p: int, out: Codes) -> int:
+    out[0] = DONE
+    if refuse_lady(s, p):
+        return 1
+    out[1] = USE_LADY
+    return 2
+
+
+@rule
+def refuse_lady(s: State, p: int) -> int:
+    if s.tiles[p, LADY] == 0:
+        return NO_TILE
+    return FINE if s.supply[LADY_VALUE] else NO_LADY_CARD
+
+
+@rule
+def play_lady(box: Box, s: State, p: int, code: int) -> bool:
+    """Takes a "2" from the supply, or goes without. Like all plays: whether somebody is asked next."""
+    place = place_of(s, CHAPEL, p)
+    if code == USE_LADY:
+        use_tile(s, p, LADY)
+        s.supply[LADY_VALUE] -= 1
+        s.hand[p, LADY_VALUE] += 1
+    else:
+        place += 1
+    return ask_ladies(s, place) or to_cards(box, s)
+
+
+# --- the secret choice ---------------------------------------------------------------------------
+
+
+@rule
+def has_pair(s: State, p: int, pair: int) -> bool:
+    high, low = PAIR_HIGH[pair], PAIR_LOW[pair]
+    return s.hand[p, high] > 1 if high == low else s.hand[p, high] > 0 and s.hand[p, low] > 0
+
+
+@rule
+def list_cards(s: State, p: int, out: Codes) -> int:
+    """A card of the hand; with two players two of them."""
+    n = 0
+    if s.seats == 2:
+        for pair in range(len(PAIR_HIGH)):
+            if has_pair(s, p, pair):
+                out[n] = PAIR + pair
+                n += 1
+    else:
+        for value in range(VALUES):
+            if s.hand[p, value]:
+                out[n] = CARD + value
+                n += 1
+    return n
+
+
+@rule
+def refuse_cards(s: State, p: int, code: int) -> int:
+    if code >= PAIR:
+        if s.seats != 2:
+            return ONE_CARD
+        return FINE if has_pair(s, p, code - PAIR) else NO_SUCH_CARD
+    if s.seats == 2:
+        return TWO_CARDS
+    return FINE if s.hand[p, code] else NO_SUCH_CARD
+
+
+@rule
+def only_cards(s: State, p: int) -> int:
+    """What a player must lay, as it is stored in `chosen`; 0 if there is a choice (14)."""
+    only = 0
+    for option in range(len(PAIR_HIGH) if s.seats == 2 else VALUES):
+        if has_pair(s, p, option) if s.seats == 2 else s.hand[p, option] > 0:
+            if only:
+                return 0
+            only = option + 1
+    return only
+
+
+@rule
+def to_cards(box: Box, s: State) -> bool:
+    """Everybody chooses at the same time; who has no choice has chosen."""
+    s.decision = CHOOSE
+    s.pending = 0
+    for p in range(s.seats):
+        s.chosen[p] = only_cards(s, p)
+        if s.chosen[p] == 0:
+            s.pending |= 1 << p
+    return s.pending != 0 or reveal(box, s)
+
+
+@rule
+def play_cards(box: Box, s: State, p: int, code: int) -> bool:
+    """Lays cards face down; the last one to do so has all cards revealed."""
+    s.chosen[p] = code - (PAIR if s.seats == 2 else CARD) + 1
+    s.pending &= ~(1 << p)
+    return s.pending != 0 or reveal(box, s)
+
+
+@rule
+def reveal(box: Box, s: State) -> bool:
+    """Turns all cards up: the order of the turns, then plus tiles (1.3; I2 before them, 12)."""
+    s.revealed += 1
+    n = 0
+    for p in range(s.seats):
+        option = num(s.chosen[p]) - 1
+        s.chosen[p] = 0
+        if s.seats == 2:
+            lay_card(s, p, 0, PAIR_HIGH[option])
+            lay_card(s, p, 1, PAIR_LOW[option])
+        else:
+            lay_card(s, p, 0, option)
+        for card in range(turns(s) // num(s.seats)):
+            s.order[n] = 1 + CARDS * p + card
+            n += 1
+    sort_turns(s)
+    if s.scoring[INN_SCORING] == PRINTED + 2:
+        earn(s, (num(s.order[0]) - 1) // CARDS, ROUNDS + INN_SCORING, num(box.highest))
+    return to_plus(s, 0)
+
+
+@rule
+def lay_card(s: State, p: int, card: int, value: int) -> None:
+    s.hand[p, value] -= 1
+    s.played[p, card] = value + 1
+
+
+# --- the order of the turns ----------------------------------------------------------------------
+
+
+@rule
+def weight(s: State, turn: int) -> int:
+    """What decides the order: the value, then the chapel track, then the own higher card (15)."""
+    p, card = (turn - 1) // CARDS, (turn - 1) % CARDS
+    return 16 * (s.played[p, card] + s.plus[p, card]) - 2 * place_of(s, CHAPEL, p) - card
+
+
+@rule
+def sort_turns(s: State) -> None:
+    """Higher cards act earlier (1.3)."""
+    for i in range(1, turns(s)):
+        turn = num(s.order[i])
+        mine = weight(s, turn)
+        j = i
+        while j > 0 and weight(s, num(s.order[j - 1])) < mine:
+            s.order[j] = s.order[j - 1]
+            j -= 1
+        s.order[j] = turn
+
+
+# --- plus tiles ----------------------------------------------------------------------------------
+
+
+@rule
+def first_turn(s: State, p: int) -> int:
+    """The place of a player's first turn in the order."""
+    for i in range(turns(s)):
+        if (num(s.order[i]) - 1) // CARDS == p:
+            return i
+    return 0
+
+
+@rule
+def to_plus(s: State, first: int) -> bool:
+    """Asks the owners of plus tiles once each, in the order of the reveal (12); then the order is fixed."""
+    for i in range(first, turns(s)):
+        p = (num(s.order[i]) - 1) // CARDS
+        if s.tiles[p, PLUS] and first_turn(s, p) == i:
+            s.decision = RAISE
+            s.pending = 1 << p
+            return True
+    sort_turns(s)
+    return False
+
+
+@rule
+def refuse_plus(s: State, p: int, card: int) -> int:
+    if s.tiles[p, PLUS] == 0:
+        return NO_TILE
+    if card:
+        if s.seats != 2:
+            return ONE_CARD
+        if s.played[p, 0] == s.played[p, 1] and s.plus[p, 0] == s.plus[p, 1]:
+            return SAME_CARD
+    return FINE
+
+
+@rule
+def list_plus(s: State, p: int, out: Codes) -> int:
+    """A plus tile on one of the own cards, or none; equal cards are one choice (15)."""
+    out[0] = DONE
+    n = 1
+    for card in range(CARDS):
+        if refuse_plus(s, p, card) == FINE:
+            out[n] = USE_PLUS + card
+            n += 1
+    return n
+
+
+@rule
+def play_plus(s: State, p: int, code: int) -> bool:
+    if code != DONE:
+        use_tile(s, p, PLUS)
+        s.plus[p, code - USE_PLUS] += 1
+        if s.tiles[p, PLUS]:
+            return True
+    return to_plus(s, first_turn(s, p) + 1)

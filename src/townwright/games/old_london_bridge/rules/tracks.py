@@ -1,0 +1,65 @@
+"""Chapel and gate track: moving, stacking, and who is ahead; money as it is earned."""
+
+from __future__ import annotations
+
+from townwright.engine.compiling import num, rule
+
+from ..box import Box
+from ..state import CHAPEL, COINS, PRIZES, State
+
+
+@rule
+def earn(s: State, p: int, source: int, money: int) -> None:
+    """Money gained or paid, noted by where it came from."""
+    s.money[p] += money
+    s.earned[p, source] += money
+
+
+@rule
+def place_of(s: State, track: int, p: int) -> int:
+    """How many markers are ahead of a player's; never a tie (19)."""
+    for place in range(s.seats):
+        if s.line[track, place] == p:
+            return place
+    return 0
+
+
+@rule
+def at_end(box: Box, s: State, track: int, p: int) -> bool:
+    """Whether a marker has reached the last space and never moves again."""
+    return s.space[track, p] >= box.last[track]
+
+
+@rule
+def advance(box: Box, s: State, track: int, p: int, steps: int) -> None:
+    """Moves a marker: coins or bonus tiles on the way, the prize at the end (1.6, 23)."""
+    last = num(box.last[track])
+    start = num(s.space[track, p])
+    if start >= last:
+        return
+    stop = min(start + steps, last)
+    for space in range(start + 1, stop + 1):
+        if track == CHAPEL:
+            if box.coin[space]:
+                earn(s, p, COINS, num(box.coin[space]))
+        else:
+            s.due += box.bonus_at[space]
+    if stop == last:
+        earn(s, p, PRIZES, num(box.prize))
+    s.space[track, p] = stop
+    arrive(s, track, p, stop == last)
+
+
+@rule
+def arrive(s: State, track: int, p: int, end: bool) -> None:
+    """Puts a marker on top of those on its space; at the end of the track below them."""
+    place = place_of(s, track, p)
+    here = num(s.space[track, p])
+    while place > 0:
+        ahead = num(s.line[track, place - 1])
+        there = num(s.space[track, ahead])
+        if there > here or (there == here and end):
+            return
+        s.line[track, place] = ahead
+        s.line[track, place - 1] = p
+        place -= 1

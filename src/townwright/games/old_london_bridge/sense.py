@@ -1,0 +1,112 @@
+"""Old London Bridge: what a bot knows. A quick guess of each player's final money."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from townwright.engine.compiling import num, rule
+
+from .box import Box
+from .rules.cards import PAIR_HIGH, PAIR_LOW, turns
+from .rules.scoring import award, hand_worth, tile_money, unused
+from .rules.tracks import place_of
+from .state import CARDS, CHAPEL, CHOOSE, COLOURS, GARDEN, GATE, SLOTS, VALUES, State
+
+# Weights, tuned by letting one greedy player with a changed weight play against others without it.
+CREST = 0.29  # a crest, for each turn to come
+BEST_CREST = 0.06  # a crest of the strongest colour, more
+CHAPEL_SPACE, GATE_SPACE = 2.25, 0.9  # a space of a track, beside its coins and the ranking
+CARD = 0.35  # a point of cards in hand, beside the ranking
+EARLY = (0.0, 0.0, 0.35, 1.0, 0.8)  # acting one place earlier, by players
+ROOM = 10.0  # a last number that leaves all others possible, if the whole game were to come
+TILE = 0.9  # a bonus tile, beside its worth at the end, if the whole game were to come
+AWARD = 0.25  # the share of an award that will be kept, if the whole game were to come
+
+
+@rule
+def turns_left(s: State, p: int) -> int:
+    """Turns that a player has still to take."""
+    if s.over:
+        return 0
+    each = turns(s) // num(s.seats)
+    left = (s.rounds - s.round) * each
+    if s.turn == 0:
+        return left + each
+    for i in range(num(s.turn), turns(s)):
+        if (num(s.order[i]) - 1) // CARDS == p:
+            left += 1
+    acting = (num(s.order[s.turn - 1]) - 1) // CARDS == p
+    return left + 1 if acting and s.placed == 0 else left
+
+
+@rule
+def room(s: State, p: int) -> float:
+    """How likely the next building can be appended, 0 to 1."""
+    length = num(s.length[p])
+    if length == 0:
+        return 1.0
+    return min(num(s.bridge[p, length - 1]), GARDEN) / GARDEN
+
+
+@rule
+def crest_value(s: State, p: int) -> float:
+    """What the crests on a bridge promise for a turn."""
+    total, best = 0, 0
+    for colour in range(COLOURS):
+        power = (num(s.crests[p]) >> (8 * colour)) & 255
+        total += power
+        best = max(best, power)
+    return CREST * total + BEST_CREST * best
+
+
+@rule
+def behind(s: State, p: int, value: int) -> float:
+    """How many turns will probably come after a card of this value, by the hands of the others."""
+    total = 0.0
+    for other in range(s.seats):
+        if other != p:
+            cards, lower = 0, 0
+            ahead = place_of(s, CHAPEL, p) < place_of(s, CHAPEL, other)
+            for v in range(VALUES):
+                cards += num(s.hand[other, v])
+                if v < value or (v == value and ahead):
+                    lower += num(s.hand[other, v])
+            total += lower / max(1, cards) * (turns(s) // num(s.seats))
+    return total
+
+
+@rule
+def early(s: State, p: int) -> float:
+    """How early a player acts in this round: turns after his own. A card face down is as good as played."""
+    if s.decision == CHOOSE:
+        option = num(s.chosen[p]) - 1
+        if option < 0:
+            return 0.0
+        if s.seats == 2:
+            high, low = num(PAIR_HIGH[option]), num(PAIR_LOW[option])
+            return EARLY[s.seats] * (behind(s, p, high) + behind(s, p, low)) - CARD * (high + low)
+        return EARLY[s.seats] * behind(s, p, option) - CARD * option
+    after = 0
+    for i in range(num(s.turn), turns(s)):
+        if (num(s.order[i]) - 1) // CARDS == p:
+            after += turns(s) - 1 - i
+    return EARLY[s.seats] * after
+
+
+@rule
+def estimate(box: Box, s: State, guess: NDArray[np.float64]) -> None:
+    """Money and awards as they stand, and what crests, tracks, cards, tiles and free slots promise."""
+    for p in range(s.seats):
+        sure = float(num(s.money[p]))
+        left = turns_left(s, p)
+        missing = SLOTS - s.length[p]
+        share = left / SLOTS  # how much of the game is to come
+        for colour in range(4):
+            sure += (1.0 - (1.0 - AWARD) * share) * award(box, s, colour, p)
+        sure += tile_money(box, s, p) - num(box.penalty[max(0, missing - left)])
+        promise = crest_value(s, p) * left + ROOM * share * (room(s, p) - 1.0)
+        if left:
+            promise += CHAPEL_SPACE * s.space[CHAPEL, p] + GATE_SPACE * s.space[GATE, p]
+            promise += CARD * hand_worth(s, p) + TILE * unused(s, p) * share + early(s, p)
+        guess[p] = sure + promise

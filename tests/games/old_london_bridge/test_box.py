@@ -1,0 +1,208 @@
+"""The box file: what is refused, in which words, and where its figures come from."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+import townwright as tw
+from townwright.games import load
+from townwright.games.old_london_bridge.moves import HAUL_FIRST, HAULS
+
+NAME = "old-london-bridge"
+TABLES = tomllib.loads((files("townwright.games.old_london_bridge") / "box.toml").read_text(encoding="utf-8"))
+GAME = load(NAME)
+
+
+def problem(change: Callable[[dict[str, Any]], object]) -> str:
+    """What is said of a box with this change."""
+    tables = copy.deepcopy(TABLES)
+    change(tables)
+    with pytest.raises(tw.BadBox) as error:
+        GAME.open_box(box=tables)
+    return str(error.value)
+
+
+WRONG = [
+    (lambda t: t["setup"].pop(), "table 'setup': expected three rows, for 2, 3 and 4 players in this order"),
+    (lambda t: t["setup"][0].update(rounds=7), "table 'setup', row 1, field 'rounds': expected at most 6, got 7"),
+    (lambda t: t["setup"][0].update(zeros=1), "table 'setup', row 1, field 'zeros': expected at least 2, got 1"),
+    (
+        lambda t: t["setup"][0].update(awards=[1, 1, 1]),
+        "table 'setup', row 1, field 'awards': expected at most 2 places",
+    ),
+    (lambda t: t["wheel"].update(spaces=[1] * 6), "table 'wheel', field 'spaces': expected exactly one X"),
+    (
+        lambda t: t["wheel"].update(stacks=["inn"] * 6),
+        "table 'wheel', field 'stacks': expected each of the six types of building once",
+    ),
+    (
+        lambda t: t["marker"][0].update(copies=1),
+        "table 'marker', field 'copies': expected 12 to 15 markers together, got 11",
+    ),
+    (
+        lambda t: t["chapel_track"].update(coins=[1]),
+        "table 'chapel_track', field 'coins': expected one coin for each of 'coin_spaces'",
+    ),
+    (
+        lambda t: t["gate_track"].update(bonus_spaces=[3, 15]),
+        "table 'gate_track', field 'bonus_spaces': expected different spaces before the last, 15",
+    ),
+    (lambda t: t["bonus"][0].update(copies=9), "table 'bonus': expected at most 12 tiles with back 1, got 13"),
+    (lambda t: t["card"].pop(), "table 'card': expected four rows, for the values 1 to 4 in this order"),
+    (
+        lambda t: t["card"][3].update(copies=4),
+        "table 'card', row 4, field 'copies': expected at least 5, dealt to the steps",
+    ),
+    (lambda t: t["step"].pop(), "table 'step': expected 4 rows, front step first, got 3"),
+    (lambda t: t["penalty"].pop(0), "table 'penalty': expected rows for 1, 2, 3, ... empty slots in this order"),
+    (
+        lambda t: t["expert"].update(G3=[[7, 5], [4, 3]]),
+        "table 'expert', field 'G3': expected rows [from, money] in rising order",
+    ),
+    (
+        lambda t: t["buildings"]["tile"][0].update(number=2),
+        "table 'buildings', field 'tile': expected each number from 1 to 60 once",
+    ),
+    (
+        lambda t: t["buildings"]["tile"][0].update(type="inn"),
+        "table 'buildings', field 'tile': expected 12 tiles of type inn, got 13",
+    ),
+    (
+        lambda t: t["buildings"]["tile"][0].update(crest="all"),
+        "table 'buildings', field 'tile', row 1, field 'crest': expected 'all' for a guild, else one colour",
+    ),
+    (
+        lambda t: t["buildings"]["garden"][0].update(copies=4),
+        "table 'buildings', field 'garden': expected rows for blue, orange, grey, green, 12 gardens together",
+    ),
+    (
+        lambda t: t["game"]["sources"].pop("centre_cost"),
+        "table 'game', field 'sources': expected the origin of centre_cost",
+    ),
+    (
+        lambda t: t["expert"]["sources"].update(C9="stated"),
+        "table 'expert', field 'sources': expected figures of the table, got C9",
+    ),
+    (lambda t: t["marker"][1].pop("source"), "table 'marker', row 2: object missing required field 'source'"),
+    (lambda t: t["step"][1].update(cards=[1, 5]), "table 'step', row 2, field 'cards', row 2: expected"),
+]
+
+
+@pytest.mark.parametrize(("change", "sentence"), WRONG, ids=[sentence[:60] for _, sentence in WRONG])
+def test_a_box_that_cannot_be_played_is_refused_with_the_place(change: Any, sentence: str) -> None:
+    assert sentence in problem(change)
+
+
+def test_several_problems_are_told_together() -> None:
+    def two(tables: dict[str, Any]) -> None:
+        tables["wheel"]["spaces"] = [1] * 6
+        tables["card"][3]["copies"] = 1
+
+    assert len(problem(two).split("; ")) == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"gate_ties": "coin"}, "option 'gate_ties' of Old London Bridge"),
+        ({"chapel_scoring": "G1"}, "option 'chapel_scoring' of Old London Bridge"),
+        ({"c4_counts_end": 3}, "option 'c4_counts_end' of Old London Bridge"),
+        ({"ladies": True}, "Old London Bridge has no option 'ladies'"),
+    ],
+)
+def test_an_unknown_option_is_refused(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(tw.BadCall, match=sentence):
+        tw.new(NAME, options=options)
+
+
+def sources(tables: Any) -> list[str]:
+    """Every tag in the file."""
+    if isinstance(tables, dict):
+        here = [tables[key] for key in ("source", "crest_source") if key in tables]
+        here += list(tables.get("sources", {}).values())
+        return here + [tag for key, value in tables.items() if key != "sources" for tag in sources(value)]
+    return [tag for row in tables for tag in sources(row)] if isinstance(tables, list) else []
+
+
+def test_every_figure_says_where_it_comes_from() -> None:
+    tags = sources(TABLES)
+    assert set(tags) == {"stated", "public", "derived", "reconstructed"}
+    figures, rows, buildings = 5 + 2 + 3 + 2 + 12, 3 + 3 + 8 + 4 + 4 + 5, 60 + 1 + 4
+    assert len(tags) == figures + rows + buildings
+
+
+def test_tiles_that_the_sources_name_are_tagged_so() -> None:
+    tagged = {row["number"]: row["source"] for row in TABLES["buildings"]["tile"]}
+    assert {n for n, source in tagged.items() if source == "stated"} == {20, 32, 43}
+    assert {n for n, source in tagged.items() if source == "public"} == {18, 38}
+    assert TABLES["buildings"]["tile"][49]["crest_source"] == "derived"
+
+
+def test_types_and_colours_are_balanced_as_reconstructed() -> None:
+    tiles = TABLES["buildings"]["tile"]
+    for key, names in (
+        ("type", ("chapel", "gate", "inn", "emporium", "guild")),
+        ("crest", ("blue", "orange", "grey", "green", "all")),
+    ):
+        for name in names:
+            numbers = [row["number"] for row in tiles if row[key] == name]
+            assert (len(numbers), sum(numbers)) == (12, 366)
+
+
+def test_the_wheel_as_the_rules_page_lists_it() -> None:
+    assert GAME.open_box().face.pays == [
+        [-1, 3, 1, 2, 1, 2],
+        [2, -1, 3, 1, 2, 1],
+        [1, 2, -1, 3, 1, 2],
+        [2, 1, 2, -1, 3, 1],
+        [1, 2, 1, 2, -1, 3],
+        [3, 1, 2, 1, 2, -1],
+    ]
+
+
+def test_a_wheel_printed_from_another_space_is_the_same_wheel() -> None:
+    tables = copy.deepcopy(TABLES)
+    tables["wheel"]["spaces"] = [1, 2, "X", 3, 1, 2]
+    assert GAME.open_box(box=tables).face.pays == GAME.open_box().face.pays
+
+
+def test_the_hauls_of_an_inn_are_the_partitions_into_cards() -> None:
+    per_total = [int(HAUL_FIRST[total + 1] - HAUL_FIRST[total]) for total in range(1, 13)]
+    assert per_total == [1, 2, 3, 5, 6, 9, 11, 15, 18, 23, 27, 34]
+    assert len(set(HAULS)) == len(HAULS) == 154
+
+
+@pytest.mark.parametrize(("seats", "supply"), [(4, [11, 9, 7, 5]), (3, [12, 10, 8, 7]), (2, [13, 11, 10, 8])])
+def test_set_up(seats: int, supply: list[int]) -> None:
+    match = tw.new(NAME, seats=seats, seed=3)
+    view = match.view()
+    assert [view["supply"][str(value)] for value in range(1, 5)] == supply
+    hands = [view["players"][seat]["hand"] for seat in view["chapel_order"]]
+    zeros = 2 if seats == 2 else 1
+    steps = ["11234", "12234", "12334", "12344"]
+    for hand, step in zip(hands, steps, strict=False):
+        assert "".join(value * n for value, n in hand.items() if value != "0") == step
+        assert hand["0"] == zeros
+    assert [player["money"] for player in view["players"]] == [5] * seats
+    assert [stack["left"] for stack in view["stacks"].values()] == [12] * 6
+    assert [stack["left"] for stack in view["bonus"]] == [8, 8, 8]
+    assert view["markers"]["left"] == (5 if seats == 2 else 11)
+    assert match.pending == tuple(range(seats))
+
+
+def test_a_box_of_ones_own_is_played() -> None:
+    tables = copy.deepcopy(TABLES)
+    tables["game"]["start_money"] = 9
+    tables["setup"][0]["rounds"] = 2
+    match = tw.new(NAME, seats=2, seed=1, box=tables)
+    assert match.view()["players"][0]["money"] == 9
+    while not match.over:
+        match.play(match.pending[0], match.codes(match.pending[0])[0])
+    assert match.view()["round"] == 2
+    assert tw.replay(match.record()).state == match.state

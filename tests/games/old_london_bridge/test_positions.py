@@ -1,0 +1,186 @@
+"""Positions: loading what the play produces, and refusing what cannot lie on the table."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import townwright as tw
+
+from .audit import RANDOM_SCORING
+from .table import NAME, player, row, table, tiles
+
+SECRETS = ("stacks", "markers", "bonus")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("options", [{}, RANDOM_SCORING], ids=["base", "expert"])
+def test_every_position_of_a_game_round_trips(seats: int, options: dict[str, Any]) -> None:
+    rng = random.Random(seats)
+    match = tw.new(NAME, seats=seats, seed=seats, options=options)
+    while True:
+        again = tw.position(NAME, json.dumps(match.to_json()))
+        assert again.state == match.state
+        assert again.to_json() == match.to_json()
+        if match.over:
+            return
+        seat = rng.choice(match.pending)
+        match.play(seat, rng.choice(match.codes(seat)))
+
+
+def test_a_view_is_a_position_that_shows_the_same_view() -> None:
+    rng = random.Random(3)
+    match = tw.new(NAME, seats=3, seed=11, options={"gate_scoring": "random"})
+    for _ in range(60):
+        viewer = rng.choice([0, 1, 2])
+        data = {"game": NAME, "options": match.box.options, "position": match.view(viewer)}
+        guess = tw.position(NAME, data, seed=rng.randrange(99))
+        assert guess.view(viewer) == match.view(viewer)
+        assert guess.codes(viewer) == match.codes(viewer)
+        seat = rng.choice(match.pending)
+        match.play(seat, rng.choice(match.codes(seat)))
+
+
+def test_what_is_hidden_is_not_in_a_view() -> None:
+    match = tw.new(NAME, seats=4, seed=2)
+    for viewer in (0, 3, None):
+        view = match.view(viewer)
+        assert all(stack["tiles"] is None for stack in view["stacks"].values())
+        assert all(stack["tiles"] is None for stack in view["bonus"])
+        assert view["markers"]["coming"] is None
+        assert all(stack["top"] for stack in view["stacks"].values())
+
+
+def test_an_empty_position_is_the_first_round() -> None:
+    match = table(player(), player())
+    view = match.view()
+    assert (view["round"], view["decision"], match.pending) == (1, "choose", (0, 1))
+    assert view["supply"] == {"1": 16, "2": 14, "3": 12, "4": 10}
+
+
+def bad(*players: dict[str, Any], options: dict[str, Any] | None = None, **more: Any) -> str:
+    with pytest.raises(tw.BadPosition) as error:
+        table(*(players or (player(), player())), options=options, **more)
+    return str(error.value)
+
+
+BAD = [
+    ({"players": [player("10 20"), player()]}, "player 0, field 'bridge', slot 2: expected less than 10, got '20'"),
+    ({"players": [player("61"), player()]}, "expected a building such as '32' or 'G-blue', got '61'"),
+    ({"players": [player("20"), player("20")]}, "building '20' lies in more places than the box has copies"),
+    ({"players": [player(" ".join(["G-blue"] * 4)), player()]}, "building 'G-blue' lies in more places"),
+    ({"players": [player(row(5, 0)), player()], "round": 2}, "expected no more buildings than turns taken by round 2"),
+    ({"players": [player(powers={"blue": 1}), player()]}, "player 0, field 'powers': expected"),
+    ({"players": [player(chapel=16), player()]}, "player 0, field 'chapel': expected a space up to 15, got 16"),
+    ({"players": [player(money=5, income={"start": 3}), player()]}, "expected entries that sum to the money, 5"),
+    ({"players": [player(income={"centre": -4}), player()]}, "expected entries that sum to the money, -4"),
+    ({"players": [player(hand={"0": 3}), player()]}, "player 0, field 'hand': expected 2 cards of value 0, got 3"),
+    ({"players": [player(hand={"4": 11}), player()]}, "there are 11 cards of value 4; expected at most 10"),
+    ({"players": [player(hand={"0": 0}), player()]}, "player 0, field 'hand': expected 2 cards of value 0, got 0"),
+    ({"players": [player(chosen=[4, 4]), player()]}, "player 0, field 'chosen': expected 2 of the hand"),
+    (
+        {"players": [player(chosen=[0, 0]), player()], "pending": [0, 1]},
+        "expected nothing unless the player has chosen",
+    ),
+    ({"players": [player(tiles=tiles(X=3)), player()]}, "there are 3 X tiles in this position; expected at most 2"),
+    ({"supply": {"1": 17}}, "there are 17 cards of value 1; expected at most 16"),
+    ({"supply": {"0": 1}}, "field 'supply': expected no card of value 0"),
+    ({"round": 7}, "field 'round': expected 1 to 6, got 7"),
+    ({"pending": [2]}, "field 'pending': expected a seat from 0 to 1, got 2"),
+    ({"pending": []}, "field 'pending': expected the seat that must act"),
+    ({"pending": [0], "over": True}, "field 'pending': expected nobody once the game is over"),
+    ({"decision": "place", "pending": [0, 1]}, "several only for decision 'choose'"),
+    ({"decision": "place", "over": True}, "field 'decision': expected 'choose' once the game is over"),
+    ({"decision": "replace"}, "field 'taken': expected a building exactly when the decision is 'replace'"),
+    ({"decision": "inn"}, "field 'due': expected a number above 0 exactly when the decision is 'inn' or 'bonus'"),
+    ({"decision": "replace", "taken": "20"}, "field 'taken': expected a number that cannot be appended, got '20'"),
+    ({"decision": "inn", "due": 3, "supply": {"4": 1}}, "seat 0 must act in this position but has no move"),
+    ({"order": [{"seat": 0, "value": 1}]}, "expected no turns before the cards are revealed"),
+    ({"decision": "place", "order": [{"seat": 0, "value": 1}]}, "expected one turn for each of the 4 cards laid"),
+    ({"decision": "place", "turn": 3}, "field 'turn': expected the turn of the seat that must act"),
+    ({"decision": "place", "placed": True}, "field 'placed': expected it to agree with the decision 'place'"),
+    ({"decision": "plus", "turn": 1}, "field 'turn': expected 0 before the first turn"),
+    ({"chapel_order": [1, 1]}, "field 'chapel_order': expected every seat once, front first"),
+    ({"gate_order": [0]}, "field 'gate_order': expected every seat once, front first"),
+    (
+        {"players": [player(), player(chapel=2)], "chapel_order": [0, 1]},
+        "field 'chapel_order': expected every seat once",
+    ),
+    ({"stacks": {"inn": {"top": "32"}}}, "stack 'inn': expected buildings of this type, got '32'"),
+    ({"stacks": {"inn": {"tiles": ["20"], "left": 2}}}, "stack 'inn', field 'left': expected 1 to 1, got 2"),
+    ({"stacks": {"inn": {"tiles": ["20"], "top": "22"}}}, "stack 'inn', field 'top': expected the first of 'tiles'"),
+    ({"removed": [20, 20]}, "field 'removed': expected each number once, got 20 twice"),
+    ({"markers": {"turned": []}}, "field 'markers.turned': expected 1, one for each round, got 0"),
+    ({"markers": {"turned": [1], "coming": [1]}}, "field 'markers': expected 5 markers to come"),
+    ({"markers": {"turned": [4]}}, "field 'markers': expected at most 0 markers of value 4"),
+    ({"bonus": [{"tiles": ["X"]}, {}, {}]}, "bonus stack 1: expected at most 0 X tiles, got 1"),
+    ({"bonus": [{"left": 3}, {}, {}]}, "bonus stack 1, field 'left': expected 8, the tiles it holds, got 3"),
+    ({"bonus": [{"top": "X"}, {}, {}]}, "bonus stack 1, field 'top': expected one of its tiles, got 'X'"),
+    ({"bonus": [{}, {}]}, "expected"),
+    ({"scoring": ["C1", "printed", "printed", "printed"]}, "field 'scoring', row 1: expected printed by the options"),
+    ({"wheel": {"inn": 3}}, "field 'wheel': expected"),
+    ({"lowest": {"number": 3, "seat": 0}}, "field 'lowest': expected nothing before the first turn"),
+    ({"players": [player()] * 5}, "expected"),
+    ({"players": [player(money=10**9), player()]}, "expected"),
+    ({"offset": 6}, "expected"),
+    ({"ghost": 1}, "ghost"),
+]
+
+
+@pytest.mark.parametrize(("position", "sentence"), BAD, ids=[f"{n}" for n in range(len(BAD))])
+def test_what_cannot_lie_on_the_table_is_refused(position: dict[str, Any], sentence: str) -> None:
+    players = position.get("players", [player(), player()])
+    more = {name: value for name, value in position.items() if name != "players"}
+    assert sentence in bad(*players, **more)
+
+
+def test_a_random_scoring_left_open_is_drawn() -> None:
+    drawn = {
+        tuple(
+            tw.position(
+                NAME,
+                {"game": NAME, "options": RANDOM_SCORING, "position": {"players": [player(), player()]}},
+                seed=seed,
+            ).view()["scoring"]
+        )
+        for seed in range(12)
+    }
+    assert len(drawn) > 6
+    assert all("printed" not in codes for codes in drawn)
+
+
+def test_damaged_positions_are_refused_in_one_sentence() -> None:
+    """Any value of a real position replaced by nonsense gives a BadPosition or a playable match."""
+    rng = random.Random(5)
+    match = tw.new(NAME, seats=3, seed=4)
+    sentences = []
+    for _ in range(70):
+        seat = rng.choice(match.pending)
+        match.play(seat, rng.choice(match.codes(seat)))
+        data = match.to_json()
+        spots: list[tuple[Any, Any]] = []
+
+        def walk(node: Any, spots: list[tuple[Any, Any]] = spots) -> None:
+            for key in node if isinstance(node, dict) else range(len(node)):
+                spots.append((node, key))
+                if isinstance(node[key], dict | list):
+                    walk(node[key])
+
+        walk(data["position"])
+        node, key = rng.choice(spots)
+        node[key] = rng.choice([None, -1, 0, 1, 7, 99, 10**12, "X", "G-blue", [], {}, [0], True])
+        try:
+            other = tw.position(NAME, data, seed=1)
+        except tw.TownwrightError as error:
+            sentences.append(str(error))
+            continue
+        for _ in range(300):
+            if other.over:
+                break
+            seat = rng.choice(other.pending)
+            other.play(seat, rng.choice(other.codes(seat)))
+    assert len(sentences) > 20
+    assert not any("\n" in sentence for sentence in sentences)
