@@ -149,13 +149,6 @@ class Match:
         except IndexError:
             return f"code {code}"
 
-    def _words(self, code: int) -> str:
-        """The words of a code, or the code itself if this box has no use for it."""
-        try:
-            return self.game.moves.words(self.box.face, code)
-        except IndexError:
-            return f"code {code}"
-
     def _example(self) -> str:
         for seat in self.pending:
             return repr(self._words(self.codes(seat)[0]))
