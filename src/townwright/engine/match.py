@@ -317,7 +317,10 @@ def new_match(
     key = chance.deal_key(seed)
     opened = game.open_box(options, box)
     state = blank(game.state_layout)
-    game.entries.setup(opened.bytes, state, seats, key)
+    try:
+        game.entries.setup(opened.bytes, state, seats, key)
+    except ValueError as problem:  # options that this many players cannot play with
+        raise BadCall(f"{game.title} cannot be set up: {problem}") from None
     return Match(game, opened, state, seed)
 
 

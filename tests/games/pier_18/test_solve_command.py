@@ -79,9 +79,27 @@ def without_plan() -> dict[str, Any]:
     return data
 
 
+def without_patrons() -> dict[str, Any]:
+    data = last_round(2, 2, False, 0).to_json()
+    for player in data["position"]["players"]:
+        player["patrons"] = []
+    data["position"]["deck"] = None
+    return data
+
+
+def with_short_piers() -> dict[str, Any]:
+    data = last_round(2, 2, False, 0).to_json()
+    data["position"]["players"][0]["pier"] = data["position"]["players"][0]["pier"][:2]
+    data["position"]["players"][0].update(left=None, right=None)
+    data["position"]["deck"] = None
+    return data
+
+
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
+        (without_patrons, "expected all 3 patrons won so far"),
+        (with_short_piers, "player 0: expected a pier of 4 cards"),
         (early, "only the last round can be solved, round 4 with 2 players; this is the set-up."),
         (without_plan, "player 1: expected a plan and a pier in a position that is to be solved."),
         (lambda: {"game": "pier-18"}, "the position: object missing required field 'position'."),

@@ -148,6 +148,7 @@ def solve(match: Match, seat: int | None = None) -> Solution:
     if s.phase == CHOOSE or (s.phase != PLAN and s.rounds + 1 < last):
         now = "the set-up" if s.phase == CHOOSE else f"round {s.rounds + 1}"
         raise BadPosition(f"only the last round can be solved, round {last} with {match.seats} players; this is {now}")
+    check_complete(s)
     mover = match.pending[0] if seat is None else seat
     if mover not in match.pending:
         raise BadCall(f"seat {seat} is not to act; expected one of: {', '.join(map(str, match.pending))}")
@@ -161,6 +162,17 @@ def solve(match: Match, seat: int | None = None) -> Solution:
     most = max(ending.value(mover) for ending in endings)
     endings.sort(key=lambda ending: ending.value(mover), reverse=True)
     return Solution(mover, [describe(match, ending, mover, most) for ending in endings], search.endings)
+
+
+def check_complete(s: Any) -> None:
+    """Every card laid and every patron won so far counts, so none may have been left out."""
+    if sum(s.won[p] for p in range(s.seats)) != s.rounds:
+        raise BadPosition(f"expected all {s.rounds} patrons won so far in a position that is to be solved")
+    for p in range(s.seats):
+        taken = s.phase != PLAN and (p - s.start) % s.seats < (s.turn - s.start) % s.seats
+        cards = 1 + s.rounds + taken + s.finished[p]
+        if s.laid[p] != cards:
+            raise BadPosition(f"player {p}: expected a pier of {cards} cards in a position that is to be solved")
 
 
 def describe(match: Match, ending: Ending, mover: int, most: tuple[int, int, int]) -> Option:

@@ -285,6 +285,9 @@ class Reader:
         s.pending = 1 << s.turn
         taken = (s.turn - s.start) % seats
         full = [max(0, s.laid[p] - 1 - ((p - s.start) % seats < taken)) for p in range(seats)]  # rounds in each pier
+        for p in range(seats):
+            if (p - s.start) % seats < taken and s.laid[p] == 1:
+                raise BadPosition(f"player {p}, field 'pier': expected a card taken this round on the foundation")
         s.rounds = max(full) if view.round is None else view.round - 1
         if s.rounds >= ROUNDS[seats]:
             raise BadPosition(f"field 'round': expected 1 to {ROUNDS[seats]} with {seats} players, got {s.rounds + 1}")

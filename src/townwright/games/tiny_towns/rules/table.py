@@ -1,0 +1,340 @@
+"""Tiny Towns: laying the table, and the course of the rounds."""
+
+from __future__ import annotations
+
+from townwright.engine.bits import count, lowest
+from townwright.engine.chance import below, shuffle
+from townwright.engine.compiling import num, rule
+from townwright.engine.records import Codes
+
+from .. import moves
+from ..box import BANK, BUILDINGS, FORT, PILE_SIZE, Box
+from ..state import (
+    CO,
+    DECK,
+    KEEP,
+    KEEPING,
+    MO,
+    NAME,
+    NAMING,
+    NONE,
+    OPEN,
+    PICK,
+    PILE,
+    RESOURCES,
+    ROUND,
+    SHARED,
+    SOLO,
+    STANDARD,
+    TOWN_HALL,
+    WATCHING,
+    State,
+)
+from .build import settle_next
+from .handle import ANY, active, mode, receive
+from .town import empty, marked, owns
+
+KEEP_IT, NAME_IT, PICK_IT = moves.keep.base, moves.name.base, moves.pick.base
+
+
+# --- set-up (1.2) --------------------------------------------------------------------------------
+
+
+@rule
+def setup(box: Box, s: State) -> None:
+    """Cards, monuments and resource cards for `s.seats` players."""
+    how = mode(box, s)
+    if box.variant == SOLO and s.seats > 1:
+        raise ValueError("the solo variant is for one player")
+    for t in range(SHARED):
+        s.card[t] = box.chosen[t]
+        if how == SOLO and t != CO and s.card[t] and box.solo_out[s.card[t] - 1]:
+            raise ValueError("a chosen building is left out of the solo variant")
+        if s.card[t] == 0:
+            draw_building(box, s, t, how == SOLO)
+    if box.monuments:
+        deal_monuments(box, s, how == SOLO)
+    if how != STANDARD:
+        for n in range(DECK):
+            s.deck[n] = n % RESOURCES + 1
+        shuffle(s, s.deck, 0, DECK)
+    if how == TOWN_HALL:
+        s.drawn = box.unseen
+    if how == SOLO:
+        for n in range(OPEN):
+            s.open[n] = s.deck[PILE + n]
+            s.deck[PILE + n] = 0
+    if how == STANDARD and box.random_hammer:
+        s.hammer = below(s, num(s.seats))
+    if box.monuments:
+        s.phase = KEEPING
+        s.pending = (1 << s.seats) - 1
+        for p in range(s.seats):
+            s.decision[p] = KEEP
+    else:
+        begin_round(box, s)
+        if s.pending == 0:
+            start_round(box, s)
+
+
+@rule
+def draw_building(box: Box, s: State, t: int, solo: bool) -> None:
+    """A random card of a pile."""
+    cards = 0
+    for n in range(PILE_SIZE):
+        card = num(box.pile[t, n])
+        if card and not (solo and box.solo_out[card - 1]):
+            cards += 1
+            if below(s, cards) == 0:  # each of the cards seen so far is as likely
+                s.card[t] = card
+
+
+@rule
+def deal_monuments(box: Box, s: State, solo: bool) -> None:
+    """Two monuments for each player; the deck serves as a place to shuffle them."""
+    cards = 0
+    for n in range(box.monument_cards):
+        if not (solo and box.solo_out[BUILDINGS + n]):
+            s.deck[cards] = BUILDINGS + n + 1
+            cards += 1
+    shuffle(s, s.deck, 0, cards)
+    for p in range(s.seats):
+        s.dealt[p, 0] = s.deck[2 * p]
+        s.dealt[p, 1] = s.deck[2 * p + 1]
+    for n in range(cards):
+        s.deck[n] = 0
+
+
+@rule
+def play_keep(s: State, p: int, which: int) -> None:
+    """Keeps one monument; the other is put away unseen."""
+    if which:
+        other = s.dealt[p, 0]
+        s.dealt[p, 0] = s.dealt[p, 1]
+        s.dealt[p, 1] = other
+    s.pending &= ~(1 << p)
+
+
+# --- a round begins (1.3, 1.9, 1.10) -------------------------------------------------------------
+
+
+@rule
+def begin_round(box: Box, s: State) -> None:
+    """The master builder names, a card is drawn, or the player picks one; nobody is asked if there is no choice."""
+    how = mode(box, s)
+    p = num(s.hammer)
+    s.phase = NAMING
+    s.named = 0
+    if how == TOWN_HALL:
+        if s.rounds % 3 != 2:
+            draw_resource(box, s)
+        return
+    if how == SOLO:
+        if s.open[0] == s.open[1] and s.open[0] == s.open[2]:
+            play_pick(s, num(s.open[0]) - 1)
+            return
+        s.decision[p] = PICK
+    else:
+        may = namable(box, s, p)
+        if count(may) == 1:
+            s.named = lowest(may) + 1
+            return
+        s.decision[p] = NAME
+    s.pending = 1 << p
+
+
+@rule
+def draw_resource(box: Box, s: State) -> None:
+    """The Mayor draws; an empty pile is shuffled anew, some cards set aside unseen (1.9)."""
+    if s.drawn == DECK:
+        shuffle(s, s.deck, 0, DECK)
+        s.drawn = box.unseen
+    s.named = s.deck[s.drawn]
+    s.drawn += 1
+
+
+@rule
+def start_round(box: Box, s: State) -> None:
+    """Everybody whose town is not completed gets a cube."""
+    if mode(box, s) == STANDARD:
+        s.hammers[s.hammer] += 1
+    s.phase = ROUND
+    s.pending = 0
+    for p in range(s.seats):
+        s.decision[p] = NONE
+        if s.place[p] == 0:
+            receive(box, s, p)
+
+
+@rule
+def namable(box: Box, s: State, p: int) -> int:
+    """Resources that do not lie on the player's own Banks (5.12)."""
+    return ANY & ~marked(box, s, p, BANK)
+
+
+@rule
+def list_names(box: Box, s: State, p: int, out: Codes) -> int:
+    n, may = 0, namable(box, s, p)
+    for r in range(RESOURCES):
+        if (may >> r) & 1:
+            out[n] = NAME_IT + r
+            n += 1
+    return n
+
+
+@rule
+def play_name(s: State, r: int) -> None:
+    s.named = r + 1
+    s.pending = 0
+
+
+@rule
+def is_open(s: State, r: int) -> bool:
+    return s.open[0] == r + 1 or s.open[1] == r + 1 or s.open[2] == r + 1
+
+
+@rule
+def list_picks(s: State, out: Codes) -> int:
+    """The open cards; equal ones are one choice."""
+    n = 0
+    for r in range(RESOURCES):
+        if is_open(s, r):
+            out[n] = PICK_IT + r
+            n += 1
+    return n
+
+
+@rule
+def play_pick(s: State, r: int) -> None:
+    for n in range(OPEN):
+        if s.open[n] == r + 1:
+            s.picked = n + 1
+    s.named = r + 1
+    s.pending = 0
+
+
+# --- a round ends (1.3, 1.5, 1.6) ----------------------------------------------------------------
+
+
+@rule
+def run_on(box: Box, s: State) -> None:
+    """Nobody is asked any more: the table goes on to where somebody is."""
+    if s.phase == ROUND or s.phase == WATCHING:
+        close_round(box, s)
+        if s.pending or s.over:
+            return
+    elif s.phase == KEEPING:
+        s.revealed += 1
+    if s.phase != NAMING:
+        begin_round(box, s)
+    if s.pending == 0:
+        start_round(box, s)
+
+
+@rule
+def close_round(box: Box, s: State) -> None:
+    """Everybody is ready: all see all towns, Opaleye's Watch gives what it has to give, and the round ends."""
+    s.revealed += 1
+    calls = s.phase == ROUND and call_watch(box, s)
+    show(s)
+    if calls:
+        s.phase = WATCHING
+        for p in range(s.seats):
+            if s.due[p]:
+                s.pending |= 1 << p
+                settle_next(box, s, p)
+    else:
+        finish_round(box, s)
+
+
+@rule
+def show(s: State) -> None:
+    """Everybody sees all towns."""
+    s.shown_cube = s.cube
+    s.shown_built = s.built
+    s.shown_mark = s.mark
+    s.shown_store = s.store
+    s.shown_cavern = s.cavern
+    s.shown_watch = s.watch
+
+
+@rule
+def call_watch(box: Box, s: State) -> bool:
+    """Types on Opaleye's Watch that a neighbour has constructed this round (5.18); whether there are any."""
+    calls = False
+    for p in range(s.seats):
+        if s.watch[p] == 0 or s.place[p] or s.seats == 1 or (box.watch_delay and s.shown_built[p, MO] == 0):
+            continue
+        called = s.watch[p] & (s.made[(p + 1) % s.seats] | s.made[(p + s.seats - 1) % s.seats])
+        if called and empty(s, p) == 0:
+            if box.watch_lost:
+                s.watch[p] &= ~called
+        elif called:
+            s.due[p] = called
+            calls = True
+    return calls
+
+
+@rule
+def finish_round(box: Box, s: State) -> None:
+    """Full towns are completed, the hammer is passed on, and the next round begins."""
+    s.rounds += 1
+    done = 0
+    for p in range(s.seats):
+        s.made[p] = 0
+        s.due[p] = 0
+        s.settled[p] = 0
+        if s.place[p] == 0 and empty(s, p) == 0:
+            done |= 1 << p
+    complete(box, s, done)
+    if mode(box, s) == SOLO:
+        refill(s)
+    elif mode(box, s) == STANDARD:
+        pass_hammer(box, s)
+    if active(s) == 0:
+        s.over = 1
+        s.named = 0
+
+
+@rule
+def complete(box: Box, s: State, done: int) -> None:
+    """These towns are completed at the same time and share their place (5.21)."""
+    before = 0
+    for p in range(s.seats):
+        if s.place[p]:
+            before = max(before, num(s.place[p])) if box.dense else before + 1
+    for p in range(s.seats):
+        if (done >> p) & 1:
+            s.place[p] = before + 1
+
+
+@rule
+def refill(s: State) -> None:
+    """Solo: the card taken goes under the pile, the top card takes its place (1.10)."""
+    top = s.drawn % PILE
+    card = s.open[s.picked - 1]
+    s.open[s.picked - 1] = s.deck[top]
+    s.deck[top] = card
+    s.picked = 0
+    s.drawn += 1
+
+
+@rule
+def pass_hammer(box: Box, s: State) -> None:
+    """To the first player on the left who may name (1.6, 5.16). Who has a Bank for every resource is skipped; if
+    nobody can name, such towns count as completed (5.12)."""
+    while True:
+        left = active(s)
+        barred = 0
+        for step in range(1, s.seats + 1):
+            p = (s.hammer + step) % s.seats
+            if s.place[p]:
+                continue
+            if namable(box, s, p) == 0:
+                barred |= 1 << p
+            elif left == 1 or not owns(box, s, s.built, p, FORT):
+                s.hammer = p
+                return
+        if barred == 0:
+            return
+        complete(box, s, barred)

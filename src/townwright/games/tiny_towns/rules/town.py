@@ -1,0 +1,394 @@
+"""Tiny Towns: a town and its points.
+
+Functions over a town take the arrays of buildings and stores, because what everybody has seen and what
+a player is just building are two copies of the same. Numbers such as 5.2 are rulings explained in
+docs/rules/tiny-towns.md.
+"""
+
+from __future__ import annotations
+
+from townwright.engine.bits import count, lowest
+from townwright.engine.compiling import num, rule
+from townwright.engine.records import Array, Codes
+
+from ..box import (
+    ALONE,
+    CASTLE,
+    CATHEDRAL,
+    COUNT_TABLE,
+    EACH,
+    FED,
+    FED_IN_TOWN,
+    FED_NEAR,
+    FEEDS_AROUND,
+    FEEDS_GROUP,
+    FEEDS_LINES,
+    GROUP,
+    LINE,
+    MAUSOLEUM,
+    MORE_THAN_RIGHT,
+    NEAR_ANY,
+    NEAR_EACH,
+    NEAR_NONE,
+    NOTHING,
+    PLACE,
+    STORED,
+    TABLE,
+    TYPES_ABSENT,
+    TYPES_IN_LINES,
+    TYPES_NEAR,
+    TYPES_PRESENT,
+    WHEN_BUILT,
+    ZONE,
+    Box,
+)
+from ..state import CO, FC, FD, MO, RESOURCES, SHARED, SQUARES, TYPES, State
+
+TOWN = (1 << SQUARES) - 1
+LEFT, RIGHT = 0x1111, 0x8888  # the outer columns
+ROW, COLUMN = 0xF, 0x1111  # the first of each
+CASTLE_WEIGHT = 2  # Barrett Castle is two cottages (5.1)
+LINES = ("cottages", "wells", "chapels", "taverns", "theaters", "factories", "monument", "empty")
+TIES = ("hammers", "squares", "most_cottages")
+WIDTH = len(LINES) + len(TIES)
+EMPTY_LINE = len(LINES) - 1
+
+
+@rule
+def beside(mask: int) -> int:
+    """Squares that share an edge with one of these."""
+    return ((mask << 4) | (mask >> 4) | ((mask & ~RIGHT) << 1) | ((mask & ~LEFT) >> 1)) & TOWN
+
+
+@rule
+def around(square: int) -> int:
+    """The up to eight squares around a square (Granary)."""
+    here = 1 << square
+    row = here | ((here & ~RIGHT) << 1) | ((here & ~LEFT) >> 1)
+    return (row | (row << 4) | (row >> 4)) & TOWN & ~here
+
+
+@rule
+def in_line(square: int) -> int:
+    """The other squares of its row and column."""
+    return ((ROW << (square & 12)) | (COLUMN << (square & 3))) & ~(1 << square)
+
+
+@rule
+def joined(seed: int, within: int) -> int:
+    """All squares of `within` that hang together with the seed."""
+    grown = seed
+    while True:
+        more = (grown | beside(grown)) & within
+        if more == grown:
+            return grown
+        grown = more
+
+
+@rule
+def filled(built: Array, p: int) -> int:
+    """Squares of a town with a building."""
+    mask = 0
+    for t in range(TYPES):
+        mask |= num(built[p, t])
+    return mask
+
+
+@rule
+def owns(box: Box, s: State, built: Array, p: int, ability: int) -> bool:
+    """Whether a player's monument stands in the town and has this ability."""
+    return built[p, MO] != 0 and box.ability[s.dealt[p, 0] - 1] == ability
+
+
+@rule
+def castle_of(box: Box, s: State, built: Array, p: int) -> int:
+    """The square of Barrett Castle, 0 if there is none."""
+    return num(built[p, MO]) if owns(box, s, built, p, CASTLE) else 0
+
+
+@rule
+def like(built: Array, p: int, t: int, castle: int) -> int:
+    """Squares that count as a type: the castle is a cottage and no monument (5.1)."""
+    if t == CO:
+        return num(built[p, CO]) | castle
+    return num(built[p, MO]) & ~castle if t == MO else num(built[p, t])
+
+
+@rule
+def weigh(built: Array, p: int, squares: int, castle: int) -> int:
+    """Cottages among these squares, the castle counted as two (5.1)."""
+    return count(squares & num(built[p, CO])) + CASTLE_WEIGHT * count(squares & castle)
+
+
+# --- feeding (5.2) -------------------------------------------------------------------------------
+
+
+@rule
+def fed_worth(box: Box, s: State, built: Array, p: int, fed: int, castle: int) -> int:
+    """The points that depend on who is fed, if these are."""
+    worth = 0
+    if not owns(box, s, built, p, MAUSOLEUM):
+        worth += num(box.points[s.card[CO] - 1]) * count(fed & num(built[p, CO]))
+    if fed & castle:
+        worth += num(box.points[s.dealt[p, 0] - 1])
+    for t in range(FD + 1, SHARED):
+        if built[p, t]:
+            card = num(s.card[t]) - 1
+            if box.verb[card] == FED_IN_TOWN:
+                worth += box.points[card] * count(num(built[p, t])) * weigh(built, p, fed, castle)
+            elif box.verb[card] == FED_NEAR:
+                rest = num(built[p, t])
+                while rest:
+                    if weigh(built, p, beside(rest & -rest) & fed, castle) >= box.base[card]:
+                        worth += num(box.points[card])
+                    rest &= rest - 1
+    return worth
+
+
+@rule
+def place_matters(box: Box, s: State, built: Array, p: int) -> bool:
+    """Whether it matters which cottages are fed: a card asks for fed neighbours."""
+    for t in range(FD + 1, SHARED):
+        if built[p, t] and box.verb[s.card[t] - 1] == FED_NEAR:
+            return True
+    return False
+
+
+@rule
+def best_fed(box: Box, s: State, built: Array, p: int, units: int, n: int, hungry: int, groups: bool) -> int:
+    """Feeds the n units (cottages, or one square of each group) that give the most points."""
+    castle = castle_of(box, s, built, p)
+    best, choice, some = -1, 0, 0
+    while True:
+        if count(some) == n:
+            fed = joined(some, hungry) if groups else some
+            worth = fed_worth(box, s, built, p, fed, castle)
+            if worth > best:
+                best, choice = worth, fed
+        some = (some - units) & units  # the next choice among the units
+        if some == 0:
+            return choice
+
+
+@rule
+def feed(box: Box, s: State, built: Array, p: int) -> int:
+    """The squares that are fed, chosen for the most points of their owner (5.2)."""
+    castle = castle_of(box, s, built, p)
+    hungry, food = num(built[p, CO]) | castle, num(built[p, FD])
+    if hungry == 0 or food == 0:
+        return 0
+    card = num(s.card[FD]) - 1
+    how = num(box.feeds[card])
+    if how in (FEEDS_AROUND, FEEDS_LINES):
+        fed = 0
+        while food:
+            square = lowest(food)
+            fed |= around(square) if how == FEEDS_AROUND else in_line(square)
+            food &= food - 1
+        return fed & hungry
+    groups = how == FEEDS_GROUP
+    n = count(food) if groups else box.number[card] * count(food)
+    units = hungry
+    if groups:
+        units, rest = 0, hungry
+        while rest:
+            units |= rest & -rest
+            rest &= ~joined(rest & -rest, hungry)
+    if count(units) <= n:
+        return hungry
+    if groups or castle or place_matters(box, s, built, p):
+        return best_fed(box, s, built, p, units, n, hungry, groups)
+    while count(units) > n:  # any of them will do
+        units &= units - 1
+    return units
+
+
+# --- points --------------------------------------------------------------------------------------
+
+
+@rule
+def stored(store: Array, p: int, square: int) -> int:
+    """How many cubes lie on a Warehouse."""
+    cubes, rest = 0, num(store[p, square])
+    while rest:
+        cubes += rest & 3
+        rest >>= 2
+    return cubes
+
+
+@rule
+def types_among(built: Array, p: int, squares: int, castle: int, other: int) -> int:
+    """How many types, one left out, stand on these squares."""
+    n = 0
+    for t in range(TYPES):
+        if t != other and like(built, p, t, castle) & squares:
+            n += 1
+    return n
+
+
+@rule
+def near_any(box: Box, built: Array, p: int, card: int, squares: int, castle: int) -> bool:
+    """Whether a type that the card looks for stands on these squares."""
+    for t in range(TYPES):
+        if (num(box.near[card]) >> t) & 1 and like(built, p, t, castle) & squares:
+            return True
+    return False
+
+
+@rule
+def near_each(box: Box, built: Array, p: int, card: int, squares: int, castle: int) -> int:
+    """How many buildings of the types that the card looks for stand on these squares."""
+    n = 0
+    for t in range(TYPES):
+        if (num(box.near[card]) >> t) & 1:
+            n += weigh(built, p, squares, castle) if t == CO else count(like(built, p, t, castle) & squares)
+    return n
+
+
+@rule
+def largest_group(built: Array, p: int) -> int:
+    """The size of the largest group of one type (5.9)."""
+    best = 0
+    for t in range(TYPES):
+        rest = num(built[p, t])
+        while rest:
+            group = joined(rest & -rest, num(built[p, t]))
+            best = max(best, count(group))
+            rest &= ~group
+    return best
+
+
+@rule
+def more_than_right(box: Box, s: State, built: Array, p: int, t: int) -> bool:
+    """Whether a player has more of a type than the one on the right (5.7); alone: by option (8.1)."""
+    if s.seats == 1:
+        return box.solo_feast_hall > 2
+    right = (p + s.seats - 1) % s.seats
+    return count(num(built[p, t])) > count(num(built[right, t]))
+
+
+@rule
+def square_points(
+    box: Box, s: State, built: Array, store: Array, p: int, t: int, square: int, fed: int, castle: int
+) -> int:
+    """What the building of type t on a square gives. Cards that count all together give it on their first square."""
+    card = num(s.dealt[p, 0]) - 1 if t == MO else num(s.card[t]) - 1
+    verb, points, base = num(box.verb[card]), num(box.points[card]), num(box.base[card])
+    here, same = 1 << square, num(built[p, t])
+    near = beside(here)
+    if verb == NOTHING:
+        return 0
+    if verb == EACH:
+        return points
+    if verb == FED:
+        return points if fed & here or (t == CO and owns(box, s, built, p, MAUSOLEUM)) else 0
+    if verb == NEAR_EACH:
+        return points * near_each(box, built, p, card, near, castle)
+    if verb == NEAR_ANY:
+        return points if near_any(box, built, p, card, near, castle) else 0
+    if verb == NEAR_NONE:
+        return 0 if near_any(box, built, p, card, near, castle) else points
+    if verb == FED_IN_TOWN:
+        return points * weigh(built, p, fed, castle)
+    if verb == FED_NEAR:
+        return points if weigh(built, p, near & fed, castle) >= base else 0
+    if verb == ZONE:
+        return base + points * count(same & num(box.zone[card]))
+    if verb == COUNT_TABLE:
+        return num(box.table[card, min(count(same), TABLE - 1)]) if same & -same == here else 0
+    if verb == MORE_THAN_RIGHT:
+        return base if more_than_right(box, s, built, p, t) else points
+    if verb == ALONE:
+        return 0 if same & in_line(square) else points
+    if verb == LINE:
+        return points * max(count(same & (ROW << (square & 12))), count(same & (COLUMN << (square & 3))))
+    if verb == TYPES_IN_LINES:
+        return points * types_among(built, p, in_line(square), castle, t)
+    if verb == STORED:
+        return points * stored(store, p, square)
+    if verb == TYPES_PRESENT:
+        return points * types_among(built, p, TOWN, castle, MO)
+    if verb == TYPES_ABSENT:
+        return points * (SHARED - types_among(built, p, TOWN, castle, MO))
+    if verb == TYPES_NEAR:
+        return points * types_among(built, p, near, castle, -1)
+    if verb == GROUP:
+        return base + points * largest_group(built, p)
+    if verb == WHEN_BUILT:
+        return num(box.table[card, min(num(s.shrine[p]), TABLE - 1)])
+    if verb == PLACE:
+        return num(box.table[card, min(num(s.place[p]), TABLE - 1)])
+    return 0
+
+
+@rule
+def empty_points(box: Box, s: State, built: Array, p: int) -> int:
+    """What squares without a building cost; nothing with the Cathedral (5.23)."""
+    if owns(box, s, built, p, CATHEDRAL):
+        return 0
+    return box.empty * (SQUARES - count(filled(built, p)))
+
+
+@rule
+def score_town(box: Box, s: State, built: Array, store: Array, p: int, out: Codes, at: int) -> None:
+    """Eight lines: one for each scoring type, and the empty squares (1.7)."""
+    castle = castle_of(box, s, built, p)
+    fed = feed(box, s, built, p)
+    for t in range(TYPES):
+        points, rest = 0, num(built[p, t])
+        while rest:
+            points += square_points(box, s, built, store, p, t, lowest(rest), fed, castle)
+            rest &= rest - 1
+        if t != FD:  # food buildings never score themselves
+            out[at + t - (t > FD)] = points
+    out[at + EMPTY_LINE] = empty_points(box, s, built, p)
+
+
+@rule
+def score(box: Box, s: State, out: Codes) -> None:
+    """The lines of each seat and the three tie-breaks, on the towns as everybody has seen them (1.7)."""
+    for p in range(s.seats):
+        score_town(box, s, s.shown_built, s.shown_store, p, out, WIDTH * p)
+        at = WIDTH * p + EMPTY_LINE
+        out[at + 1] = -num(s.hammers[p])
+        out[at + 2] = -(SQUARES - count(filled(s.shown_built, p)))
+        castles = CASTLE_WEIGHT * count(castle_of(box, s, s.shown_built, p)) if box.castle_tie else 0
+        out[at + 3] = count(num(s.shown_built[p, CO])) + castles
+
+
+@rule
+def detail(box: Box, s: State, p: int, out: Codes) -> None:
+    """The points of each of a town's squares, then the squares that are fed, then what the empty ones cost."""
+    castle = castle_of(box, s, s.shown_built, p)
+    fed = feed(box, s, s.shown_built, p)
+    for t in range(TYPES):
+        rest = num(s.shown_built[p, t])
+        while rest:
+            square = lowest(rest)
+            out[square] = square_points(box, s, s.shown_built, s.shown_store, p, t, square, fed, castle)
+            rest &= rest - 1
+    out[SQUARES] = fed
+    out[SQUARES + 1] = empty_points(box, s, s.shown_built, p)
+
+
+@rule
+def marked(box: Box, s: State, p: int, ability: int) -> int:
+    """The resources that lie as markers on a player's Banks, or Factories."""
+    if box.ability[s.card[FC] - 1] != ability:
+        return 0
+    found, rest = 0, num(s.built[p, FC])
+    while rest:
+        marker = num(s.mark[p, lowest(rest)])
+        if marker:
+            found |= 1 << (marker - 1)
+        rest &= rest - 1
+    return found
+
+
+@rule
+def empty(s: State, p: int) -> int:
+    """Squares of a town with neither cube nor building."""
+    mask = filled(s.built, p)
+    for r in range(RESOURCES):
+        mask |= num(s.cube[p, r])
+    return TOWN & ~mask

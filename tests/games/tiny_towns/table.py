@@ -1,0 +1,91 @@
+"""Small tables for the worked cases: towns from four lines, positions from a few words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import townwright as tw
+from townwright.engine.match import Match
+
+
+def rows(text: str) -> list[str]:
+    """A town from one text, its rows separated by lines or slashes."""
+    return [" ".join(line.split()) for line in text.strip().replace("/", "\n").splitlines()]
+
+
+def player(town: str = "", monument: str | None = None, **more: Any) -> dict[str, Any]:
+    """One player: his town, the monument he has kept."""
+    found: dict[str, Any] = {"town": rows(town) if town else [], **more}
+    if monument:
+        found["monuments"] = [monument]
+    return found
+
+
+def table(
+    *players: dict[str, Any] | str,
+    cards: str = "",
+    options: dict[str, Any] | None = None,
+    seed: int = 1,
+    **view: Any,
+) -> Match:
+    """A position: players or their towns, the cards of the game, and fields of the view.
+
+    Where no player has a monument the table plays without them.
+    """
+    seated = [player(p) if isinstance(p, str) else p for p in players]
+    chosen: dict[str, Any] = {"monuments": any(p.get("monuments") for p in seated), **(options or {})}
+    position = {"players": seated, "cards": [name.strip() for name in cards.split(",") if name.strip()], **view}
+    return tw.position("tiny-towns", {"game": "tiny-towns", "options": chosen, "position": position}, seed=seed)
+
+
+def total(match: Match, seat: int = 0) -> int:
+    return match.sheet()[seat].total
+
+
+def lines(match: Match, seat: int = 0) -> dict[str, int]:
+    """The lines of a sheet that are not 0."""
+    return {line.name: line.points for line in match.sheet()[seat].lines if line.points}
+
+
+def parts(match: Match, line: str, seat: int = 0) -> list[int]:
+    """The points of the parts of a line."""
+    found = next(entry for entry in match.sheet()[seat].lines if entry.name == line)
+    return [part.points for part in found.parts]
+
+
+def words(match: Match, seat: int = 0, kind: str = "") -> set[str]:
+    """The words of a seat's moves, of one kind if named."""
+    return {move.words for move in match.moves(seat) if not kind or move.kind == kind}
+
+
+def town(match: Match, seat: int = 0) -> list[str]:
+    """What the owner sees of his town."""
+    found: list[str] = match.view(seat)["players"][seat]["town"]
+    return found
+
+
+def play(match: Match, *moves: str, seat: int = 0) -> Match:
+    for move in moves:
+        match.play(seat, move)
+    return match
+
+
+def outcomes(match: Match, seat: int = 0) -> set[bytes]:
+    """The different results of handling the cube of this round."""
+    found: set[bytes] = set()
+    todo = [match]
+    while todo:
+        at = todo.pop()
+        if match.view(seat)["players"][seat]["decision"] is None:
+            raise AssertionError("nothing is asked")
+        for code in at.codes(seat):
+            after = at.copy()
+            after.play(seat, code)
+            decision = after.view(seat)["players"][seat]["decision"]
+            if decision == "swap":
+                todo.append(after)
+            else:
+                state = after.to_json()
+                state["ply"] = 0
+                found.add(repr(state["position"]).encode())
+    return found

@@ -1,0 +1,203 @@
+"""Boxes of one's own, options, and positions that cannot lie on the table."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+import townwright as tw
+from townwright.games import load
+
+from .table import table, words
+
+TABLES = tomllib.loads((files("townwright.games.tiny_towns") / "box.toml").read_text(encoding="utf-8"))
+
+
+def changed(change: Any) -> dict[str, Any]:
+    tables = copy.deepcopy(TABLES)
+    change(tables)
+    return tables
+
+
+def row(tables: dict[str, Any], name: str) -> dict[str, Any]:
+    """The row of a card."""
+    found: dict[str, Any] = next(
+        entry for kind in ("building", "monument") for entry in tables[kind] if entry["id"] == name
+    )
+    return found
+
+
+WRONG = {
+    "table 'building', row 6 (well), field 'pattern': expected lines": lambda t: row(t, "well").update(pattern=["WX"]),
+    "(farm), field 'pattern': expected lines of equal length": lambda t: row(t, "farm").update(pattern=["YY", "W"]),
+    "(shrine), field 'pattern'": lambda t: row(t, "shrine").update(pattern=["WWWW", "WWWW"]),
+    "table 'building', row 2, field 'points': expected a whole number": lambda t: row(t, "farm").update(points="many"),
+    "table 'building': expected 1 to 4 cards of type FD, got 5": lambda t: row(t, "well").update(
+        type="FD", feeds="around", verb="nothing"
+    ),
+    "expected 1 to 1 cards of type CO, got 0": lambda t: t["building"].pop(0),
+    "field 'id': expected an id of small letters that no other card has": lambda t: row(t, "well").update(id="farm"),
+    "field 'ability': expected 'guild' on a card of type MO": lambda t: row(t, "well").update(ability="guild"),
+    "table 'monument': expected each ability on one card": lambda t: row(t, "archive").update(ability="fort"),
+    "table 'monument': expected 12 to 15 cards": lambda t: t["monument"].__delitem__(slice(0, 5)),
+    "field 'table': expected the figures": lambda t: row(t, "tavern").pop("table"),
+    "field 'feeds': expected on cards of type FD": lambda t: row(t, "farm").pop("feeds"),
+    "field 'verb': expected 'fed' on the cottage": lambda t: row(t, "well").update(verb="fed"),
+    "field 'verb': expected none on a card of type FD": lambda t: row(t, "farm").update(verb="each"),
+    "table 'rank': expected rows with falling points": lambda t: t["rank"].reverse(),
+    "table 'recommended', field 'buildings': there is no building 'castle'": lambda t: t["recommended"].update(
+        buildings=["castle"]
+    ),
+    "type FC that Solo does not leave out": lambda t: [
+        row(t, name).update(solo=False) for name in ("factory", "trading_post", "warehouse")
+    ],
+    "two cards that Solo does not leave out": lambda t: [entry.update(solo=False) for entry in t["monument"]],
+}
+
+
+@pytest.mark.parametrize("sentence", WRONG)
+def test_a_wrong_box_is_refused_with_table_row_and_what_is_expected(sentence: str) -> None:
+    with pytest.raises(tw.BadBox) as problem:
+        load("tiny-towns").open_box(box=changed(WRONG[sentence]))
+    assert sentence in str(problem.value)
+
+
+def test_every_problem_of_a_box_is_named() -> None:
+    def twice(tables: dict[str, Any]) -> None:
+        row(tables, "well").update(pattern=["WX"])
+        row(tables, "tavern").pop("table")
+
+    with pytest.raises(tw.BadBox) as problem:
+        load("tiny-towns").open_box(box=changed(twice))
+    assert len(problem.value.problems) == 2
+
+
+def test_a_box_of_ones_own_can_be_played() -> None:
+    def other(tables: dict[str, Any]) -> None:
+        row(tables, "tavern").update(id="pub", pattern=["BGB"], table=[1, 2])
+        tables["recommended"]["buildings"][3] = "pub"
+
+    match = tw.new(
+        "tiny-towns", 2, seed=1, box=changed(other), options={"buildings": "recommended", "monuments": False}
+    )
+    assert match.view()["cards"][4] == "pub"
+    seat = {"town": ["B G B ..", *[".. .. .. .."] * 3], "decision": "build"}
+    position = {"players": [seat, {}], "cards": ["pub"], "phase": "round", "named": "W"}
+    data = {"game": "tiny-towns", "box": changed(other), "options": {"monuments": False}, "position": position}
+    match = tw.position("tiny-towns", data)
+    assert words(match) == {"ready", "build pub a4=B b4=G c4=B"}
+    assert match.moves(0)[1].text == "Construct the pub from brick on a4, glass on b4, brick on c4."
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"buildings": "castle"}, "option 'buildings': there is no building 'castle'"),
+        ({"buildings": "farm, orchard"}, "option 'buildings': expected one card of type FD, got 'farm' and 'orchard'"),
+        ({"variant": "solo"}, "Tiny Towns cannot be set up: the solo variant is for one player"),
+        ({"variant": "duel"}, "option 'variant'"),
+        ({"cavern": 3}, "option 'cavern'"),
+        ({"dragons": True}, "has no option 'dragons'"),
+    ],
+)
+def test_options_that_cannot_be(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(tw.BadCall) as problem:
+        tw.new("tiny-towns", 2, options=options)
+    assert sentence in str(problem.value)
+
+
+def test_a_chosen_building_that_solo_leaves_out() -> None:
+    with pytest.raises(tw.BadCall, match="a chosen building is left out of the solo variant"):
+        tw.new("tiny-towns", 1, options={"buildings": "inn"})
+    assert (
+        tw.new("tiny-towns", 1, options={"buildings": "inn", "solo_without": "feast_hall"}).view()["cards"][4] == "inn"
+    )
+
+
+@pytest.mark.parametrize("chosen", ["Feast Hall, trading-post", ["feast_hall", "trading_post"]])
+def test_chosen_buildings_and_the_rest_random(chosen: Any) -> None:
+    views = [tw.new("tiny-towns", 2, seed=n, options={"buildings": chosen}).view()["cards"] for n in range(20)]
+    assert all((cards[4], cards[6]) == ("feast_hall", "trading_post") for cards in views)
+    assert len({cards[1] for cards in views}) > 1
+
+
+IMPOSSIBLE: dict[str, dict[str, Any]] = {
+    "field 'hammer': expected a seat": {"hammer": 4},
+    "expected 4 rows": {"players": [{"town": [".. .. .. .."]}, {}]},
+    "row 1: expected 4 squares": {"players": [{"town": ["..", "..", "..", ".."]}, {}]},
+    "expected squares such as": {"players": [{"town": ["XX .. .. ..", *[".. .. .. .."] * 3]}, {}]},
+    "got 'FC(WGWG)'": {"players": [{"town": ["FC(WGWG) .. .. ..", *[".. .. .. .."] * 3]}, {}], "cards": ["warehouse"]},
+    "got 'FC(W)'": {"players": [{"town": ["FC(W) FC(W) .. ..", *[".. .. .. .."] * 3]}, {}], "cards": ["bank"]},
+    "expected the monument that stands": {"players": [{"town": ["MO .. .. ..", *[".. .. .. .."] * 3]}, {}]},
+    "expected one monument at most": {"players": [{"town": ["MO MO .. ..", *[".. .. .. .."] * 3]}, {}]},
+    "expected each monument once": {"players": [{"monuments": ["shrine"]}, {"monuments": ["shrine"]}]},
+    "expected a monument such as": {"players": [{"monuments": ["pyramid"]}, {}]},
+    "field 'cards', row 1: expected a building": {"cards": ["castle"]},
+    "field 'cards', row 2: expected one card of type FD": {"cards": ["farm", "orchard"]},
+    "field 'named': expected the resource": {"phase": "round"},
+    "field 'named': expected none while": {"named": "W"},
+    "field 'over': expected true only": {"over": True},
+    "field 'pending'": {"pending": [1]},
+    "field 'pending': expected seats among": {"phase": "watch", "named": "W"},
+    "field 'decision': does not fit": {"players": [{"decision": "build"}, {}]},
+    "field 'decision': expected, because": {"players": [{"holding": "W"}, {}]},
+    "belong to Town Hall and Solo": {"open": ["W", "W", "W"]},
+    "field 'holding'": {"phase": "round", "named": "W", "players": [{"decision": "swap"}, {}]},
+    "field 'making'": {"phase": "round", "named": "W", "players": [{"decision": "target"}, {}]},
+    "field 'spot'": {"phase": "round", "named": "W", "players": [{"decision": "mark"}, {}]},
+    "field 'targets'": {"phase": "round", "named": "W", "players": [{"decision": "exchange"}, {}]},
+    "only while Opaleye's Watch": {"phase": "round", "named": "W", "players": [{"decision": "list"}, {}]},
+    "must act in this position but has no move": {
+        "phase": "round",
+        "named": "W",
+        "players": [{"town": ["W W W W"] * 4}, {}],
+    },
+    "field 'town': expected a list": {"players": [{"town": "W"}, {}]},
+    "field 'players'": {"players": []},
+}
+
+
+@pytest.mark.parametrize("sentence", IMPOSSIBLE)
+def test_impossible_positions_are_refused_in_one_sentence(sentence: str) -> None:
+    position = {"players": [{}, {}], **IMPOSSIBLE[sentence]}
+    with pytest.raises(tw.BadPosition) as problem:
+        tw.position("tiny-towns", {"game": "tiny-towns", "position": position})
+    text = str(problem.value)
+    assert sentence in text
+    assert "\n" not in text
+
+
+@pytest.mark.parametrize(
+    ("options", "view", "sentence"),
+    [
+        ({"variant": "town_hall"}, {}, "field 'phase': expected 'keep', 'round' or 'watch'"),
+        ({"variant": "town_hall"}, {"phase": "round", "rounds": 1}, "exactly in every third round"),
+        ({"variant": "town_hall"}, {"phase": "round", "named": "W", "discards": ["W"]}, "expected 15 cards"),
+        ({"variant": "town_hall"}, {"phase": "round", "named": "W", "pile": ["W"] * 9}, "expected at most 3 W cards"),
+        ({"variant": "solo"}, {}, "expected one player in the solo variant"),
+    ],
+)
+def test_impossible_positions_of_the_variants(options: Any, view: Any, sentence: str) -> None:
+    with pytest.raises(tw.BadPosition) as problem:
+        table("", "", options=options, **view)
+    assert sentence in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    ("view", "sentence"),
+    [
+        ({"phase": "round", "named": "W", "open": ["G", "G", "B"]}, "field 'picked'"),
+        ({"picked": 1}, "field 'picked'"),
+        ({"pile": ["W"]}, "field 'pile': expected 12 cards"),
+        ({"open": ["W", "W", "W"], "pile": ["W", *[None] * 11]}, "expected at most 3 W cards"),
+        ({"discards": []}, "belongs to Town Hall"),
+    ],
+)
+def test_impossible_positions_of_solo(view: Any, sentence: str) -> None:
+    with pytest.raises(tw.BadPosition) as problem:
+        table("", **view)
+    assert sentence in str(problem.value)

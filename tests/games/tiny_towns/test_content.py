@@ -1,0 +1,44 @@
+"""Random play reaches everything the box holds: all 40 cards, every kind of move, every reason to be refused."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+import pytest
+from tests import harness
+
+from townwright.games import load
+
+from .audit import GAMES, VARIANTS
+
+GAME = load("tiny-towns")
+
+
+@functools.cache
+def played() -> Any:
+    """How often each code was played in the random games of the suite."""
+    found = np.zeros(GAME.moves.size, np.int64)
+    for number, (seats, options) in enumerate(VARIANTS):
+        harness.play_randomly(GAME, seats, options, -(-GAMES // len(VARIANTS)), found, tag=f"{number}")
+    return found
+
+
+def test_at_least_20000_games_are_played() -> None:
+    assert GAMES >= 20_000
+
+
+def test_every_one_of_the_40_cards_was_built() -> None:
+    face, build = GAME.open_box().face, GAME.moves.kinds[-1]
+    times = {face.card_id(card): 0 for card in range(40)}
+    for placement, (card, _) in enumerate(face.placements):
+        times[face.card_id(card)] += int(played()[build.base + placement])
+    assert len(times) == 40
+    assert [name for name, number in times.items() if number == 0] == []
+
+
+@pytest.mark.parametrize("kind", [kind.name for kind in GAME.moves.kinds])
+def test_every_kind_of_move_was_played(kind: str) -> None:
+    found = next(entry for entry in GAME.moves.kinds if entry.name == kind)
+    assert played()[found.base : found.base + found.size].sum() > 0
