@@ -1,0 +1,134 @@
+"""Tenby: a view drawn for the terminal: market, day cards, and each town street by street."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from townwright.engine.texts import Texts
+
+from .box import CardRow, Face, ResidentRow
+from .view import Player, View
+
+EDGES = {"terrace": "▬", "pier": "═", "sea": "≈"}
+STYLES = {
+    "red": "red",
+    "yellow": "yellow",
+    "green": "green",
+    "blue": "blue",
+    "purple": "magenta",
+    "white": "bold white",
+    None: "default",
+}
+RANGES = {"white": "±1", "grey_both": "±2", "grey_left": "-2", "grey_right": "+2", "gold": "street"}
+
+
+def scoring(row: CardRow, texts: Texts) -> str:
+    """How a card scores: "3 per red buildings ±1" or a flat number."""
+    if row.condition is None or row.range is None:
+        return str(row.points)
+    return texts("draw.per", points=row.points, thing=texts(f"thing.{row.condition}"), range=RANGES[row.range])
+
+
+def features(row: CardRow, texts: Texts) -> str:
+    return ", ".join(f"{texts(f'thing.{feature}')} {n}" for feature, n in row.features.items())
+
+
+def listing(face: Face, title: str, names: list[str], texts: Texts) -> Table:
+    """Cards with all that is printed on them."""
+    table = Table(title=title, box=None, pad_edge=False, title_justify="left")
+    for column in ("card", "name", "edges", "kind", "features", "scores"):
+        table.add_column(texts(f"draw.{column}"), overflow="fold")
+    for name in names:
+        row = face.cards[face.card_numbers[name]]
+        kind = " ".join(word for word in (row.building, row.subtype or row.base) if word)
+        edges = f"{EDGES[row.edges[0]]} {EDGES[row.edges[1]]}"
+        style = STYLES[row.building]
+        table.add_row(Text(name, style=style), row.name, edges, kind, features(row, texts), scoring(row, texts))
+    return table
+
+
+def days(face: Face, view: View, names: list[str], texts: Texts) -> Text:
+    """The row of day cards: number, icons, rings on it, whose piece."""
+    parts = []
+    for place in view.day_row:
+        if place is None:
+            continue
+        row = face.days[face.day_numbers[place.card]]
+        text = Text(f"{place.card} ", style="bold") + Text(" ".join(row.icons))
+        if place.tokens:
+            text += Text(f" +{place.tokens}○", style="yellow")
+        for seat, player in enumerate(view.players):
+            if player.day == place.card:
+                text += Text(f" ← {names[seat]}", style="cyan")
+        parts.append(text)
+    return Text(f"{texts('draw.days')}: ", style="dim") + Text("   ").join(parts)
+
+
+def street(face: Face, cards: list[str], first: int) -> Text:
+    """A street from left to right, its edges between the cards; cards are numbered as moves name them."""
+    text = Text()
+    for n, name in enumerate(cards, first):
+        row = face.cards[face.card_numbers[name]]
+        text += Text(EDGES[row.edges[0]], style="dim") + Text(f"{n}·{name}", style=STYLES[row.building])
+        if n == first + len(cards) - 1:
+            text += Text(EDGES[row.edges[1]], style="dim")
+    return text
+
+
+def resident(row: ResidentRow, texts: Texts) -> Text:
+    """A resident and what it asks for."""
+    tiers = zip(row.thresholds, row.incomplete, row.completed, strict=True)
+    goals = ", ".join(f"{at}: {plain}/{done}" for at, plain, done in tiers)
+    where = texts(f"draw.{row.scope}")
+    return Text(f"{row.id} {row.name}: {texts(f'thing.{row.what}')} {goals} ({where})", style="italic")
+
+
+def town(face: Face, player: Player, texts: Texts) -> RenderableType:
+    lines: list[RenderableType] = []
+    first = 1
+    for cards in player.streets:
+        lines.append(street(face, cards, first))
+        first += len(cards)
+    held = player.held or 0
+    lines.append(Text(texts("draw.purse", rings=player.rings, residents=held), style="yellow"))
+    lines += [resident(face.residents[face.resident_numbers[name]], texts) for name in player.residents or []]
+    if player.accolade is not None:
+        row = face.accolades[face.accolade_numbers[player.accolade]]
+        lines.append(Text(f"{row.id} {row.name}: {texts(f'thing.{row.metric}')} ({texts(f'draw.{player.shown}')})"))
+    return Group(*lines)
+
+
+def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableType:
+    """The whole table."""
+    order = ", ".join(names[seat] for seat in view.order or [])
+    head = texts("draw.head", round=view.round, rounds=face.rounds, phase=texts(f"draw.{view.phase}"), order=order)
+    market = [name for row in view.market.values() for name in row]
+    parts: list[RenderableType] = [
+        Text(head, style="bold"),
+        listing(face, texts("draw.market"), market, texts),
+        days(face, view, names, texts),
+    ]
+    plain = view.plain
+    parts.append(Text(texts("draw.plain", terraces=plain["terrace"], piers=plain["pier"]), style="dim"))
+    if view.icons:
+        left = " ".join(icon for icon, n in view.icons.items() for _ in range(n))
+        parts.append(Text(f"{texts('draw.icons')}: {left}", style="bold"))
+    for lying in view.accolades:
+        row = face.accolades[face.accolade_numbers[lying.card]]
+        owner = f" ← {names[lying.counter]}" if lying.counter is not None else ""
+        parts.append(Text(f"{row.id} {row.name}: {texts(f'thing.{row.metric}')}{owner}"))
+    acting = None if view.over or view.order is None else view.order[min(view.step, len(view.order) - 1)]
+    in_hand = [view.gained] if view.gained is not None else []
+    in_hand += (view.visitors.cards or []) if view.visitors is not None else []
+    if in_hand:
+        parts.append(listing(face, texts("draw.in_hand"), in_hand, texts))
+    if acting is not None:
+        mine = [name for cards in view.players[acting].streets for name in cards]
+        parts.append(listing(face, texts("draw.town", name=names[acting]), mine, texts))
+    for seat, player in enumerate(view.players):
+        title = ("▶ " if seat == acting else "") + names[seat]
+        parts.append(Panel(town(face, player, texts), title=title, title_align="left"))
+    return Group(*parts)
