@@ -7,6 +7,7 @@ module in between is the same for every game, so it is written from a template i
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import os
 import queue
@@ -157,6 +158,12 @@ def prepare_entry(module: ModuleType, name: str) -> Callable[..., Any]:
     return function
 
 
+def own_entries(package: str) -> tuple[Callable[..., Any], ...]:
+    """Entry points that a game declares beside those of the contract."""
+    own: tuple[Callable[..., Any], ...] = importlib.import_module(package).GAME.own
+    return own
+
+
 Progress = Callable[[int, int], None]
 
 
@@ -187,7 +194,8 @@ class Entries:
         tell = progress or (lambda done, total: None)
         names = [loop.__name__ for loop in loops.LOOPS]
         first = ["apply", "legal", "refuse", "setup", "resample", "estimate", "observe", "score"]
-        stages = [first + [f"loops.{name}" for name in names], names]
+        own = [f"own.{n}" for n in range(len(own_entries(self._package)))]
+        stages = [first + own + [f"loops.{name}" for name in names], names]
         total = sum(len(stage) for stage in stages)
         done = 0
         tell(0, total)
@@ -271,6 +279,8 @@ def work_forever(package: str) -> None:
         name = line.strip()
         if name.startswith("loops."):
             prepare(getattr(loops, name[6:]))
+        elif name.startswith("own."):
+            prepare(own_entries(package)[int(name[4:])])
         else:
             prepare_entry(module, name)
         print(name, flush=True)

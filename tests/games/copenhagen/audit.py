@@ -26,7 +26,6 @@ from townwright.games.copenhagen.state import (
 )
 
 GAMES = 24_000
-RARE = {"lose"}  # kinds of move that some variants never see
 VARIANTS = [(seats, {}) for seats in (2, 3, 4)] + [
     (2, {"score_timing": "per_placement", "coat_compulsory": False}),
     (3, {"reshuffle": "eager", "min_cost": 1}),

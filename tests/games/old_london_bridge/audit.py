@@ -48,7 +48,6 @@ def scoring(*codes: str) -> dict[str, str]:
     return dict(zip(COLOUR_OPTIONS, codes, strict=True))
 
 
-RARE = {"card", "cards", "pass"}  # two players choose two cards at once; nobody ever has to pass
 GAMES = 24_000
 VARIANTS: list[tuple[int, dict[str, object]]] = [(seats, {}) for seats in (2, 3, 4)]
 VARIANTS += [(seats, scoring(f"C{n}", f"G{n}", f"I{n}", f"B{n}")) for seats in (2, 3, 4) for n in (1, 2, 3, 4)]

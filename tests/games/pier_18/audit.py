@@ -9,7 +9,6 @@ from townwright.engine.compiling import num, rule
 from townwright.games.pier_18.box import Box
 from townwright.games.pier_18.state import CARDS, CHARACTERS, CHOOSE, DEALT, LAID, OFFER, PLAN, ROUNDS, TAKE, State
 
-RARE: set[str] = set()
 GAMES = 52_000
 VARIANTS = [(seats, {"allow_rotation": rotation}) for seats in (2, 3) for rotation in (False, True)]
 

@@ -48,7 +48,6 @@ from townwright.games.tiny_towns.state import (
     State,
 )
 
-RARE: set[str] = set()
 GAMES = 24_000
 TOWN_HALL_OPTIONS = {"variant": "town_hall"}
 VARIANTS = [

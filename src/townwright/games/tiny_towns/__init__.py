@@ -38,4 +38,5 @@ GAME = Game(
     whole=view.whole,
     explain=sheet.explain,
     draw=draw.draw,
+    own=(sheet.parts,),
 )
