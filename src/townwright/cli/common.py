@@ -20,7 +20,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 LARGEST_FILE = 16 * 2**20
 SECRET = "chooses in secret."  # a move that the reader may not know
-YOU = "You"  # what a lone player is called
 
 
 class GameName(click.ParamType[str]):
@@ -123,11 +122,3 @@ def sheet_table(match: Match, names: list[str] | None = None) -> Table:
         table.add_row(line.label, *(str(sheet.ties[n].points) for sheet in sheets), style="dim")
     table.add_row("Rank", *(str(sheet.rank) for sheet in sheets))
     return table
-
-
-def winners_sentence(match: Match, names: list[str]) -> str:
-    """Who won, in one sentence."""
-    won = [names[seat] for seat in match.winners]
-    if len(won) == 1:
-        return "You win." if won[0] == YOU else f"{won[0]} wins."
-    return f"{', '.join(won[:-1])} and {won[-1]} share the victory."

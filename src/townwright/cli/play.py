@@ -14,12 +14,11 @@ from rich.markup import escape
 
 import townwright as tw
 from townwright import bots as computer
-from townwright.engine.match import Match
+from townwright.engine.match import YOU, Match
 from townwright.engine.moves import Move
 
 from .common import (
     SECRET,
-    YOU,
     box_options,
     game_argument,
     parse_bots,
@@ -27,14 +26,13 @@ from .common import (
     read_file,
     seed_option,
     sheet_table,
-    winners_sentence,
     write_file,
 )
 from .rules import rules_text
 
 MOST_SHOWN = 30  # moves listed at once
 MOST_OF_A_KIND = 21  # moves of one kind listed one by one among many
-HELP = """Type the number of a move, or its words ("take 3 4"), or part of them to list fewer moves ("build p5 a1").
+HELP = """Type the number of a move, or its words (in colour), or some of its words to list fewer moves.
   [b]undo[/b]  takes back your last step, as long as nothing hidden was revealed
   [b]hint[/b]  shows what the greedy bot would do        [b]score[/b]  shows the score sheet
   [b]moves[/b] lists the moves again                     [b]table[/b]  draws the table again
@@ -128,7 +126,7 @@ class Session:
             return
         self.draw(self.at_keyboard)
         self.console.print(sheet_table(self.match, self.names))
-        self.console.print(f"[b]{escape(winners_sentence(self.match, self.names))}[/b]")
+        self.console.print(f"[b]{escape(self.match.verdict(self.names))}[/b]")
 
     def play(self, seat: int, code: int) -> None:
         """Plays a move and tells it as whoever is at the keyboard may know it."""
@@ -139,8 +137,9 @@ class Session:
     def draw(self, seat: int | None) -> None:
         match = self.match
         view = msgspec.convert(match.view(seat), match.game.view)
-        names = [f"{name} · {sheet.total}" for name, sheet in zip(self.names, match.sheet(), strict=True)]
-        self.console.print(match.game.draw(view, names, match.box.face, match.game.texts()))
+        self.console.print(match.game.draw(view, self.names, match.box.face, match.game.texts()))
+        totals = "   ".join(f"{name} {sheet.total}" for name, sheet in zip(self.names, match.sheet(), strict=True))
+        self.console.print(f"Points so far: {escape(totals)}")
 
     def turn(self, seat: int) -> None:
         """Asks a person until a move is played."""

@@ -8,7 +8,7 @@ import msgspec
 import townwright as tw
 from townwright.engine.match import RecordFile, parse
 
-from .common import SECRET, read_file, sheet_table, winners_sentence
+from .common import SECRET, read_file, sheet_table
 
 
 @click.command()
@@ -39,4 +39,4 @@ def command(record: str, last: int | None, seat: int | None) -> None:
     view = msgspec.convert(whole.view(seat), whole.game.view)
     console.print(whole.game.draw(view, names, whole.box.face, whole.game.texts()))
     console.print(sheet_table(whole, names))
-    console.print(winners_sentence(whole, names) if whole.over else whole.prompt(None, names))
+    console.print(whole.verdict(names))

@@ -23,4 +23,7 @@ def command(game: str, position: str, as_json: bool) -> None:
         return
     from rich.console import Console
 
-    Console().print(sheet_table(match))
+    console = Console()
+    console.print(sheet_table(match))
+    if match.over:
+        console.print(match.verdict())

@@ -18,6 +18,7 @@ from .records import Bytes, Record, blank
 from .texts import LANGUAGE
 
 FORMAT = 1  # of records and positions
+YOU = "You"  # what a lone player is called
 
 Seed = int | str
 Code = Annotated[int, msgspec.Meta(ge=0)]
@@ -256,6 +257,19 @@ class Match:
     def winners(self) -> tuple[int, ...]:
         """The seats that won, once the game is over."""
         return tuple(sheet.seat for sheet in self.sheet() if sheet.rank == 1) if self.over else ()
+
+    def verdict(self, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
+        """The result in one sentence: who won, or what a game has to say of a player alone."""
+        if not self.over:
+            return self.prompt(None, names, language)
+        if self.game.verdict is not None:
+            told = self.game.verdict(self.box.face, self.box.record, self._s, self.game.texts(language))
+            if told is not None:
+                return told
+        won = [names[seat] if names else f"seat {seat}" for seat in self.winners]
+        if len(won) == 1:
+            return f"{won[0]} {'win' if won[0] == YOU else 'wins'}."
+        return f"{', '.join(won[:-1])} and {won[-1]} share the victory."
 
     # --- keeping ---
 

@@ -97,6 +97,8 @@ def read_player(box: Any, player: Player, s: Any, p: int) -> None:
             raise BadPosition(f"{where}, field '{name}': expected a space up to {box.last[track]}, got {space}")
         s.space[track, p] = space
     if player.pawn is not None:
+        if s.decision in (LADIES, CHOOSE, RAISE):
+            raise BadPosition(f"{where}, field 'pawn': expected no pawn on the wheel before the first turn of a round")
         s.pawn[p] = 1 + (CENTRE if player.pawn == CENTRE_NAME else TYPE_NAMES.index(player.pawn))
     for kind, name in enumerate(KIND_NAMES):
         s.tiles[p, kind], s.fresh[p, kind] = player.tiles.get(name, 0), player.fresh.get(name, 0)  # type: ignore[call-overload]

@@ -38,5 +38,6 @@ GAME = Game(
     whole=view.whole,
     explain=sheet.explain,
     draw=draw.draw,
+    verdict=view.verdict,
     own=(sheet.parts,),
 )

@@ -8,9 +8,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from townwright.engine.errors import BadPosition
+from townwright.engine.texts import Texts
 
 from .box import BUILDINGS, LETTERS, SQUARE_NAMES, TYPE_CODES, Face
-from .moves import DECISIONS
+from .moves import DECISIONS, named
 from .sheet import total
 from .state import (
     BUILD,
@@ -214,6 +215,12 @@ def show(face: Face, box: Any, k: Any) -> View:
 def whole(k: Any) -> bool:
     """Whether nothing is unknown."""
     return not k.unseen
+
+
+def verdict(face: Face, box: Any, s: Any, texts: Texts) -> str | None:
+    """The rank reached in Solo (1.10)."""
+    reached = show(face, box, s).rank
+    return None if reached is None else texts("table.reached", rank=named(texts, "rank", reached))
 
 
 def asks(k: Any, seat: int) -> str:
