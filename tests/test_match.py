@@ -194,11 +194,28 @@ def test_secrets_stay_secret(name: str, seats: int, options: dict[str, Any]) -> 
     assert differ > 10
 
 
+@every_table
+def test_a_sheet_shows_a_reader_no_more_than_the_reader_knows(name: str, seats: int, options: dict[str, Any]) -> None:
+    match = tw.new(name, seats, 91, options)
+    scramble = harness.auditor(match.game).scramble
+    rng = random.Random(91)
+    for _ in steps(match, 91):
+        for reader in (*range(seats), None):
+            twin = match.copy()
+            scramble(twin._s, -1 if reader is None else reader, rng)
+            assert twin.sheet(reader) == match.sheet(reader)
+        if match.ply % 10 == 0:
+            for reader in range(seats):
+                assert match.sheet(reader)[reader].seat == reader
+    assert match.sheet(0) == match.sheet()  # nothing is hidden at the end
+
+
 @every_count
 def test_secret_moves_are_told_to_nobody_else(name: str, seats: int, options: dict[str, Any]) -> None:
     match = tw.new(name, seats, 81, options)
     for seat, code in steps(match, 81):
-        secret = match.game.moves.kind(code).name in match.game.secrets
+        kind = match.game.moves.kind(code).name
+        secret = kind in match.game.secrets or (kind in match.game.sealed and len(match.pending) > 1)
         for reader in (*range(seats), None):
             assert (match.tell(seat, code, reader) is None) == (secret and reader != seat)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -99,12 +100,12 @@ def write_file(path: str, text: str) -> None:
         raise TownwrightError(f"{path} cannot be written: {problem.strerror or problem}") from None
 
 
-def sheet_table(match: Match, names: list[str] | None = None) -> Table:
-    """The score sheet: a row a line, what gave the points beside it, a column a player."""
+def sheet_table(match: Match, names: list[str] | None = None, reader: int | EllipsisType | None = ...) -> Table:
+    """The score sheet, as a reader may know it: a row a line with what gave the points, a column a player."""
     from rich.table import Table
     from rich.text import Text
 
-    sheets = match.sheet()
+    sheets = match.sheet(reader)
     names = names or [f"seat {sheet.seat}" for sheet in sheets]
     table = Table(title=f"{match.game.title}: score", title_justify="left")
     table.add_column("")

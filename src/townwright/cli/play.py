@@ -138,7 +138,7 @@ class Session:
         match = self.match
         view = msgspec.convert(match.view(seat), match.game.view)
         self.console.print(match.game.draw(view, self.names, match.box.face, match.game.texts()))
-        totals = "   ".join(f"{name} {sheet.total}" for name, sheet in zip(self.names, match.sheet(), strict=True))
+        totals = "   ".join(f"{name} {sheet.total}" for name, sheet in zip(self.names, match.sheet(seat), strict=True))
         self.console.print(f"Points so far: {escape(totals)}")
 
     def turn(self, seat: int) -> None:
@@ -199,7 +199,7 @@ class Session:
                 f"The greedy bot would play [cyan]{words}[/cyan]: {escape(self.match.tell(seat, code, seat) or SECRET)}"
             )
         elif verb == "score":
-            self.console.print(sheet_table(self.match, self.names))
+            self.console.print(sheet_table(self.match, self.names, seat))
         elif verb == "rules":
             self.console.print(Markdown(rules_text(self.match.game.name)))
         elif verb == "table":

@@ -38,5 +38,5 @@ def command(record: str, last: int | None, seat: int | None) -> None:
         match.play(who, code)
     view = msgspec.convert(whole.view(seat), whole.game.view)
     console.print(whole.game.draw(view, names, whole.box.face, whole.game.texts()))
-    console.print(sheet_table(whole, names))
+    console.print(sheet_table(whole, names, seat))
     console.print(whole.verdict(names))

@@ -65,6 +65,7 @@ class Game:
     explain: Callable[..., dict[str, list[Part]]]  # the parts of the lines of a seat's sheet
     draw: Callable[..., Any]  # view, names, face, texts -> picture for the terminal
     secrets: tuple[str, ...] = ()  # kinds of move that only the player who makes them may know
+    sealed: tuple[str, ...] = ()  # kinds that are secret only while others still have to make theirs
     verdict: Callable[..., str | None] | None = None  # a sentence about the result, such as a rank reached alone
     own: tuple[Callable[..., Any], ...] = ()  # entry points of the game's own, compiled with the others
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from types import EllipsisType
 from typing import Annotated, Any
 
 import msgspec
@@ -161,7 +162,8 @@ class Match:
         None if the reader may not know it.
         """
         seat, code = self._seat(seat), self.code(code)
-        if seat != reader and self.game.moves.kind(code).name in self.game.secrets:
+        kind = self.game.moves.kind(code).name
+        if seat != reader and (kind in self.game.secrets or (kind in self.game.sealed and len(self.pending) > 1)):
             return None
         known = self._known(-1 if reader is None else self._seat(reader))
         return self.box.move(known, code, self.game.texts(language)).text
@@ -234,17 +236,25 @@ class Match:
             return texts(f"ask.{key}")
         return texts(f"wait.{key}", name=names[who] if names else f"seat {who}")
 
-    def sheet(self, language: str = LANGUAGE) -> list[Sheet]:
-        """The score sheet of every seat as it stands, line by line."""
+    def sheet(self, reader: int | EllipsisType | None = ..., language: str = LANGUAGE) -> list[Sheet]:
+        """The score sheet of every seat as it stands, line by line.
+
+        Everything counts, hidden things too, unless a reader is named (None is a spectator): then only what that
+        reader may know, until the game is over.
+        """
         game, texts = self.game, self.game.texts(language)
         width = len(game.lines) + len(game.ties)
         scores = np.zeros(self.seats * width, np.int32)
-        self._call.score(self.box.bytes, self._state, scores)
+        s, state = self._s, self._state
+        if reader is not ... and not self.over:
+            s = self._known(-1 if reader is None else self._seat(reader))
+            state = s.bytes
+        self._call.score(self.box.bytes, state, scores)
         rows = [[int(n) for n in row] for row in scores.reshape(self.seats, width)]
         keys = [(sum(row[: len(game.lines)]), *row[len(game.lines) :]) for row in rows]
         sheets = []
         for seat, row in enumerate(rows):
-            parts = game.explain(self.box.face, self.box.record, self._s, seat, texts)
+            parts = game.explain(self.box.face, self.box.record, s, seat, texts)
             lines = [
                 Line(name, texts(f"line.{name}"), points, parts.get(name, []))
                 for name, points in zip((*game.lines, *game.ties), row, strict=True)

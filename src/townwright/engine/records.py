@@ -117,6 +117,11 @@ class Record:
     def __init__(self, buffer: Bytes, dtype: np.dtype[np.void]) -> None:
         object.__setattr__(self, "_fields", buffer.view(dtype)[0:1])
 
+    @property
+    def bytes(self) -> Bytes:
+        """The buffer of the record."""
+        return cast("Bytes", self._fields.view(np.uint8))  # type: ignore[attr-defined]
+
     def __getattr__(self, name: str) -> Any:
         try:
             cells = self._fields[name]

@@ -29,5 +29,6 @@ GAME = Game(
     whole=view.whole,
     explain=sheet.explain,
     draw=draw.draw,
-    secrets=("keep",),  # which resident stays; what is declared at once is kept by the engine until all have
+    secrets=("keep",),
+    sealed=("show", "hide"),
 )

@@ -232,6 +232,9 @@ class Face:
 
     def __init__(self) -> None:
         self.rounds = 0
+        self.costs: list[int] = []  # rings for T, P, L, R and a move,
+        self.reveal_cost = 0
+        self.prices: list[int] = []  # and for each commitment of High Tide
         self.cards: dict[int, CardRow] = {}
         self.days: list[DayRow] = []
         self.residents: list[ResidentRow] = []
@@ -276,7 +279,9 @@ def pack(file: File, box: Any) -> Face:
     """Fills the box record; raises one BadBox with everything that is wrong."""
     problems: list[str] = []
     face = Face()
-    face.rounds = file.game.rounds
+    face.rounds, costs = file.game.rounds, file.costs
+    face.costs = [costs.terrace, costs.pier, costs.landmark, costs.resident, costs.move]
+    face.reveal_cost = costs.reveal
     if not check_sizes(file, problems):
         raise BadBox(*problems)
     maxima = check_maxima(file, problems)
@@ -286,6 +291,7 @@ def pack(file: File, box: Any) -> Face:
     pack_residents(file, box, face, problems)
     pack_accolades(file, box, face, problems)
     pack_options(file, box)
+    face.prices = [box.prices[n] for n in range(LYING)]
     if not problems:
         check_income(file, face, problems)
     if problems:

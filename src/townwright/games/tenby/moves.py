@@ -206,11 +206,14 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
         more = texts("move.tokens", n=tokens) if tokens else ""
         return texts("move.choose", number=day.number, icons=" ".join(day.icons), tokens=more)
     if kind in (use, forfeit, buy):
-        return texts(f"move.{kind.name}", action=texts(f"action.{ACTIONS[values[0]]}"))
+        rings = face.costs[values[0]] if kind is buy else 0
+        return texts(f"move.{kind.name}", action=texts(f"action.{ACTIONS[values[0]]}"), rings=rings)
     if kind in (reveal, blind):
-        return texts(f"move.{kind.name}", deck=texts(f"deck.{DECK_NAMES[values[0]]}"))
+        return texts(f"move.{kind.name}", deck=texts(f"deck.{DECK_NAMES[values[0]]}"), rings=face.reveal_cost)
     if kind is commit:
-        return texts("move.commit", accolade=titled(face.accolades[values[0]]))
+        made = sum(k.counter[place] > 0 for place in range(len(face.prices)))
+        price = face.prices[min(made, len(face.prices) - 1)]
+        return texts("move.commit", accolade=titled(face.accolades[values[0]]), rings=price)
     if kind is mix:
         return texts("move.mix", terraces=values[0], piers=3 - values[0])
     if kind is gain:
@@ -227,4 +230,6 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
         )
     if kind is show and k.decision == DECLARE:
         return texts("move.show_first")
+    if kind is show:
+        return texts("move.show", rings=k.rounds)
     return texts(f"move.{kind.name}")

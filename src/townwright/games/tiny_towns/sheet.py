@@ -27,7 +27,7 @@ def detail_of(box: Any, s: Any, seat: int) -> list[int]:
     """The points of 16 squares, the mask of those fed, the points of the empty squares."""
     prepare(parts)
     out = np.zeros(SQUARES + 2, np.int32)
-    parts(box._fields.view(np.uint8), s._fields.view(np.uint8), seat, out)
+    parts(box.bytes, s.bytes, seat, out)
     return [int(n) for n in out]
 
 
