@@ -159,3 +159,76 @@ class Position:
             return laid
         outcomes = [self.lay_from(seat + 1, ends, (*laid, end)) for end in ends[seat]]
         return max(outcomes, key=lambda outcome: likes(outcome, seat))
+
+
+class Game:
+    """A whole game, told what everybody chooses: who is to act, what they may do, who gets the patrons, who wins."""
+
+    def __init__(self, hands: list[list[str]], rotation: bool) -> None:
+        self.hands, self.rotation, self.seats = hands, rotation, len(hands)
+        self.rounds = {2: 4, 3: 3}[self.seats]
+        self.phase, self.round, self.start = "choose", 0, -1
+        self.waiting = list(range(self.seats))  # in the order of their turns, or at once
+        self.plans, self.taken = [""] * self.seats, [""] * self.seats
+        self.piers: list[Sides] = [("", "")] * self.seats
+        self.patrons: list[list[str]] = [[] for _ in range(self.seats)]
+        self.offer: list[str] = []
+        self.ties = 0
+
+    def pending(self) -> list[int]:
+        return self.waiting[:1] if self.phase == "take" else sorted(self.waiting)
+
+    def moves(self, seat: int) -> set[str]:
+        if self.phase == "choose":
+            pairs = itertools.permutations(self.hands[seat], 2)
+            return {f"plan {plan} foundation {foundation}" for plan, foundation in pairs}
+        laid = {f"over {overlap}" + " turned" * turned for overlap, turned in ways(self.rotation)}
+        if self.phase == "plan":
+            return {f"lay {way}" for way in laid}
+        return {f"take {card} {way}" for card in self.offer for way in laid}
+
+    def play(self, seat: int, move: str) -> None:
+        words = move.split()
+        self.waiting.remove(seat)
+        if self.phase == "choose":
+            self.plans[seat], foundation = words[1], words[3]
+            self.piers[seat], self.taken[seat] = lay(("", ""), foundation, 0, False), foundation
+            if not self.waiting:
+                self.phase = "take"
+                self.next_round(min(range(self.seats), key=lambda p: CARDS[self.taken[p]]["date"]))
+            return
+        card = self.plans[seat] if self.phase == "plan" else words[1]
+        overlap = int(words[words.index("over") + 1])
+        self.piers[seat] = lay(self.piers[seat], card, overlap, words[-1] == "turned")
+        if self.phase == "take":
+            self.offer.remove(card)
+            self.taken[seat] = card
+            if not self.waiting:
+                self.end_round()
+        elif not self.waiting:
+            self.phase = "over"
+
+    def next_round(self, start: int) -> None:
+        """The offer is turned up by whoever tells the game."""
+        self.start, self.round, self.offer = start, self.round + 1, []
+        self.waiting = [(start + n) % self.seats for n in range(self.seats)]
+
+    def end_round(self) -> None:
+        [patron] = self.offer
+        totals = [sum(points(pier, kind) for kind in CARDS[patron]["patron"]) for pier in self.piers]
+        self.ties += totals.count(max(totals)) > 1
+        self.patrons[patron_winner(self.piers, self.taken, patron)].append(patron)
+        if self.round < self.rounds:
+            self.next_round((self.start + 1) % self.seats)
+        else:
+            self.phase, self.waiting = "plan", list(range(self.seats))
+
+    def standings(self) -> Outcome:
+        return tuple(
+            standing(pier, len(patrons), plan, self.seats)
+            for pier, patrons, plan in zip(self.piers, self.patrons, self.plans, strict=True)
+        )
+
+    def ranks(self) -> list[int]:
+        rows = self.standings()
+        return [1 + sum(other > row for other in rows) for row in rows]
