@@ -325,9 +325,6 @@ def read_player(face: Face, box: Any, player: Player, s: Any, p: int) -> None:
     before = player.before or Before(town=player.town, cavern=player.cavern, watch=player.watch)
     read_town(face, before.town, s, "shown_", p, f"{where}, field 'before.town'")
     s.shown_cavern[p], s.shown_watch[p] = before.cavern, mask_of(before.watch)
-    full = all(cell != EMPTY for line in before.town for cell in line.split()) and len(before.town) == SIDE
-    if full and not player.place:
-        raise BadPosition(f"{where}: expected a place, because a town without an empty square is completed")
     s.hammers[p], s.place[p] = player.hammers, player.place or 0
     if player.monuments and not box.monuments:
         raise BadPosition(f"{where}, field 'monuments': expected none when the table plays without monuments")
