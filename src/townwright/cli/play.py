@@ -255,12 +255,14 @@ class Session:
         return shown
 
     def explain(self, seat: int, line: str) -> str:
-        """Why nothing fits: the reason of a move that these words could mean."""
+        """Why nothing fits: the reason of the move nearest to legal that these words could mean.
+
+        A game lists its reasons in the order in which it checks them, so the highest number came furthest.
+        """
         words = line.lower().split()
-        meant = (code for known, code in self.match.box.codes.items() if matches(known, words))
-        reasons = Counter(self.match.why_not(seat, code) for code, _ in zip(meant, range(500), strict=False))
-        if reasons:
-            return str(reasons.most_common(1)[0][0])
+        meant = [code for known, code in self.match.box.codes.items() if matches(known, words)]
+        if meant:
+            return str(self.match.why_not(seat, max(meant, key=lambda code: self.match.refusal(seat, code))))
         return f'No move fits "{line}". Type moves to see them, help for help.'
 
 

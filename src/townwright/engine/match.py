@@ -170,8 +170,12 @@ class Match:
 
     def why_not(self, seat: int, move: Move | int | str, language: str = LANGUAGE) -> str | None:
         """In one sentence why a seat may not play a move now; None if it may."""
-        reason = self._call.refuse(self.box.bytes, self._state, self._seat(seat), self.code(move))
+        reason = self.refusal(seat, move)
         return self.game.texts(language)(f"reason.{self.game.reasons[reason]}") if reason else None
+
+    def refusal(self, seat: int, move: Move | int | str) -> int:
+        """Why a seat may not play a move now, as a number of the game's reasons; 0 if it may."""
+        return int(self._call.refuse(self.box.bytes, self._state, self._seat(seat), self.code(move)))
 
     def play(self, seat: int, move: Move | int | str) -> None:
         """Plays a move: a Move, its code or its words."""

@@ -19,10 +19,6 @@ FITTING = {
     "visit": ("mix", "visitor", "place"),
 }
 
-ICONS_A_ROUND = (
-    4  # cards that one round brings at most without rings saved before: a day card is worth 7 rings, a card 2
-)
-
 
 class Table:
     """The state being filled, and where every card has been seen so far."""
@@ -63,7 +59,7 @@ def read(face: Face, box: Any, view: View, s: Any) -> None:
         s.rings[p] = player.rings
         read_streets(table, player.streets, p)
         cards = sum(len(street) for street in player.streets)
-        reach = cards + player.rings // min(face.costs[:3]) + ICONS_A_ROUND * (face.rounds + 1 - s.rounds)
+        reach = cards + player.rings // min(face.costs[:3])
         if reach > TOWN and not view.over:
             raise BadPosition(f"player {p}: expected cards and rings for a town of at most {TOWN}, these reach {reach}")
     read_days(table, view)
