@@ -40,6 +40,11 @@ def auditor(game: Game) -> ModuleType:
     return importlib.import_module(f"tests.games.{game.package.rpartition('.')[2]}.audit")
 
 
+def variants(game: Game) -> list[tuple[int, dict[str, Any]]]:
+    """What random play covers: the variants of all tests, and more of them where a game's audit lists them."""
+    return [*auditor(game).VARIANTS, *getattr(auditor(game), "MORE_VARIANTS", [])]
+
+
 @functools.cache
 def audit_entries(game: Game) -> tuple[Any, Any]:
     """A game's `audit` and, if its tests have one, `stage` over byte buffers.

@@ -73,6 +73,22 @@ def test_a_record_replays_to_the_same_bytes(name: str, seats: int, options: dict
         assert tw.replay(form).state == match.state
 
 
+@every_count
+def test_the_record_of_a_running_game_keeps_secrets_from_its_readers(
+    name: str, seats: int, options: dict[str, Any]
+) -> None:
+    match = tw.new(name, seats, 22, options)
+    for _ in steps(match, 22):
+        for reader in (*range(seats), None):
+            record = match.record(reader)
+            assert record["seed"] is None
+            for (seat, code), (who, told) in zip(match.log, record["moves"], strict=True):
+                secret = match.game.moves.kind(code).name in (*match.game.secrets, *match.game.sealed)
+                assert who == seat
+                assert told == (None if secret and seat != reader else code)
+    assert match.record(0) == match.record()
+
+
 @every_table
 def test_a_position_goes_on_as_the_match_would(name: str, seats: int, options: dict[str, Any]) -> None:
     match = tw.new(name, seats, 31, options)

@@ -16,7 +16,7 @@ SOAK = int(os.environ.get("TOWNWRIGHT_SOAK", "1"))  # `make soak` plays fifty ti
 CASES = [
     pytest.param(name, variant, id=f"{name}-{variant}")
     for name in names()
-    for variant in range(len(harness.auditor(load(name)).VARIANTS))
+    for variant in range(len(harness.variants(load(name))))
 ]
 
 
@@ -24,7 +24,7 @@ CASES = [
 def test_every_property_holds_in_random_play(name: str, variant: int) -> None:
     game = load(name)
     about = harness.auditor(game)
-    seats, options = about.VARIANTS[variant]
+    seats, options = harness.variants(game)[variant]
     games = SOAK * -(-about.GAMES // len(about.VARIANTS))
     played = np.zeros(game.moves.size, np.int64)
     harness.play_randomly(game, seats, options, games, played, tag=f"{variant}")

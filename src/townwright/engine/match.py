@@ -287,8 +287,12 @@ class Match:
 
     # --- keeping ---
 
-    def record(self) -> dict[str, Any]:
-        """The game so far as JSON data: seed, options, moves. `tw.replay` gives it back."""
+    def record(self, reader: int | EllipsisType | None = ...) -> dict[str, Any]:
+        """The game so far as JSON data: seed, options, moves. `tw.replay` gives it back.
+
+        The seed tells everything. For a reader (None is a spectator) of a running game it is left out, and so is every
+        move that only its player may know.
+        """
         if self._seed is None:
             raise BadRecord("a match that began from a position has no record; keep its position with to_json()")
         record = RecordFile(
@@ -301,6 +305,14 @@ class Match:
             moves=self._log,
         )
         data: dict[str, Any] = msgspec.to_builtins(record)
+        if reader is not ... and not self.over:
+            hidden = {*self.game.secrets, *self.game.sealed}
+            kinds = [self.game.moves.kind(code).name for _, code in self._log]
+            data["seed"] = None
+            data["moves"] = [
+                [seat, None if kind in hidden and seat != reader else code]
+                for (seat, code), kind in zip(self._log, kinds, strict=True)
+            ]
         return data
 
     def to_json(self) -> dict[str, Any]:

@@ -68,6 +68,15 @@ VARIANTS = [
     (2, {"buildings": "bank, fountain, almshouse"}),
 ]
 
+# every player count with every variant, with and without monuments: in random play only
+MORE_VARIANTS = [
+    (seats, {"variant": variant, "cavern": cavern, "monuments": monuments})
+    for variant in ("standard", "town_hall")
+    for seats in range(2, 7)
+    for cavern in (False, True)
+    for monuments in (True, False)
+]
+
 INVARIANTS = (
     "a square holds one cube or one building or nothing",
     "markers lie on Factories and Banks, and on cottages beside a Statue; the markers of Banks differ",
