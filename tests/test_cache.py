@@ -38,8 +38,8 @@ def environment(package: Path, tmp_path: Path, **more: str) -> dict[str, str]:
     return {**base, **own, **more}
 
 
-def fingerprint(env: dict[str, str], *flags: object) -> str:
-    code = f"from townwright.engine import cache; print(cache.PACKAGE, cache.fingerprint(*{flags!r}))"
+def fingerprint(env: dict[str, str], *flags: object, part: str = "copenhagen") -> str:
+    code = f"from townwright.engine import cache; print(cache.PACKAGE, cache.fingerprint({part!r}, *{flags!r}))"
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     place, found = done.stdout.split()
     assert place == env["PYTHONPATH"] + "/townwright"
@@ -52,10 +52,16 @@ def test_the_key_changes_with_sources_flags_and_settings(package: Path, tmp_path
     assert fingerprint(env, True) == first
     assert fingerprint(env, False) != first
     assert fingerprint({**env, "NUMBA_OPT": "2"}, True) != first
+    other = fingerprint(env, True, part="tenby")
     helper = package / "games" / "copenhagen" / "rules" / "house.py"
     helper.write_text(helper.read_text() + "\n# changed\n")
     changed = fingerprint(env, True)
     assert changed != first
+    assert fingerprint(env, True, part="tenby") == other  # another game stays compiled
+    engine = package / "engine" / "bits.py"
+    engine.write_text(engine.read_text() + "\n# changed\n")
+    assert fingerprint(env, True, part="tenby") != other
+    changed = fingerprint(env, True)
     (package / "cli" / "play.py").write_text("# not compiled code\n")
     assert fingerprint(env, True) == changed
 
@@ -70,8 +76,9 @@ def test_first_use_compiles_with_a_progress_bar_and_only_once(package: Path, tmp
         assert ("preparing Copenhagen, first time only" in child.before) is first
         child.expect(pexpect.EOF)
     assert {path: path.stat().st_mtime_ns for path in package.rglob("*")} == before  # a read-only install works
-    (folder,) = (tmp_path / "cache").iterdir()
-    assert (folder / "copenhagen.ready").exists()
+    folders = {path.name.rpartition("-")[0]: path for path in (tmp_path / "cache").iterdir()}
+    assert set(folders) == {"copenhagen", "engine"}
+    assert (folders["copenhagen"] / "ready").exists()
 
 
 def test_an_unusable_cache_folder_falls_back_to_a_temporary_one(
@@ -89,7 +96,7 @@ def test_an_unusable_cache_folder_falls_back_to_a_temporary_one(
 def test_old_folders_are_removed(tmp_path: Path) -> None:
     now = time.time()
     ages = {"mine": 0, "ancient": 15 * 86400, "yesterday": 86400}
-    ages |= {f"recent{n}": 60 * n for n in range(10)}
+    ages |= {f"recent{n}": 60 * n for n in range(50)}
     ages |= {f"older{n}": 7200 + n for n in range(3)}
     for name, age in ages.items():
         (tmp_path / name).mkdir()
@@ -97,4 +104,4 @@ def test_old_folders_are_removed(tmp_path: Path) -> None:
     (tmp_path / "a file").write_text("stays")
     cache.clear_old(tmp_path, tmp_path / "mine")
     left = {path.name for path in tmp_path.iterdir()}
-    assert left == {"mine", "a file"} | {f"recent{n}" for n in range(10)}  # in use within the hour, however many
+    assert left == {"mine", "a file"} | {f"recent{n}" for n in range(50)}  # in use within the hour, however many

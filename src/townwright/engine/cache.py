@@ -1,7 +1,8 @@
-"""Where compiled code is kept: a folder of the user's cache, one for each state of the sources.
+"""Where compiled code is kept: a folder of the user's cache for each game and each state of its sources.
 
 Numba's own cache notices neither a change in another file nor a changed flag, so the folder's name is
-a hash of all sources, versions and flags. It lies outside the package: a read-only install works.
+a hash of the sources of engine and game, versions and flags: a change in one game leaves the others
+compiled. It lies outside the package: a read-only install works.
 """
 
 from __future__ import annotations
@@ -19,19 +20,27 @@ from pathlib import Path
 import platformdirs
 
 PACKAGE = Path(__file__).resolve().parents[1]
-COMPILED = ("engine", "games")  # the folders of the package that hold compiled code
-KEEP_DAYS, KEEP_MOST, KEEP_HOURS = 14, 8, 1
+ENGINE = "engine"
+KEEP_DAYS, KEEP_MOST, KEEP_HOURS = 14, 48, 1
 
 
-def fingerprint(*flags: object) -> str:
-    """A hash of everything that compiled code depends on."""
+def part_of(module: str) -> str:
+    """The part of the package that a module's compiled code belongs to: the engine, or one game."""
+    top, *names = module.split(".")
+    if top == "townwright_entries":
+        return names[0]
+    return names[1] if names[:1] == ["games"] else ENGINE
+
+
+def fingerprint(part: str, *flags: object) -> str:
+    """A hash of everything that the compiled code of a part depends on."""
     import llvmlite
     import numba
     import numpy as np
 
     digest = hashlib.sha256()
-    for folder in COMPILED:
-        for source in sorted((PACKAGE / folder).rglob("*.py")):
+    for place in dict.fromkeys((ENGINE, ENGINE if part == ENGINE else f"games/{part}")):
+        for source in sorted((PACKAGE / place).rglob("*.py")):
             digest.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0")
             digest.update(source.read_bytes() + b"\0")
     versions = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version())
@@ -66,10 +75,10 @@ def last_resort() -> Path:
 
 
 @functools.cache
-def folder(*flags: object) -> Path:
-    """The folder of these sources, versions and flags, made if need be; clears old ones."""
+def folder(part: str, *flags: object) -> Path:
+    """The folder of a part, its versions and flags, made if need be; clears old ones."""
     home = root()
-    mine = home / fingerprint(*flags)
+    mine = home / f"{part}-{fingerprint(part, *flags)}"
     if not mine.is_dir():
         mine.mkdir(exist_ok=True)
         clear_old(home, mine)
@@ -78,7 +87,7 @@ def folder(*flags: object) -> Path:
 
 
 def clear_old(home: Path, mine: Path) -> None:
-    """Removes folders of other versions: unused for two weeks, or more than eight and not in use."""
+    """Removes folders of other versions: unused for two weeks, or too many and not in use."""
     others = [(place.stat().st_mtime, place) for place in home.iterdir() if place.is_dir() and place != mine]
     now = time.time()
     for rank, (used, place) in enumerate(sorted(others, reverse=True)):

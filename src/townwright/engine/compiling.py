@@ -152,7 +152,8 @@ else:
 
     def entry(signature):
         def mark(function):
-            before, config.CACHE_DIR = config.CACHE_DIR, str(cache.folder(CHECKS))
+            part = cache.part_of(function.__module__)
+            before, config.CACHE_DIR = config.CACHE_DIR, str(cache.folder(part, CHECKS))
             try:
                 dispatcher = njit(nogil=True, boundscheck=CHECKS, cache=True)(function)
             finally:

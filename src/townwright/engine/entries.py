@@ -125,7 +125,7 @@ def write_once(package: str) -> ModuleType:
         sys.modules[module.__name__] = module  # the entries look themselves up
         exec(source(package), module.__dict__)
         return module
-    path = cache.folder(CHECKS) / f"{package.rpartition('.')[2]}.py"
+    path = cache.folder(cache.part_of(package), CHECKS) / "entries.py"
     if not path.exists():  # never written again: Numba's index holds its time
         draft = path.with_suffix(f".{os.getpid()}")
         draft.write_text(source(package))
@@ -185,7 +185,7 @@ class Entries:
         return PURE or self._stamp().exists()
 
     def _stamp(self) -> Any:
-        return cache.folder(CHECKS) / f"{self._package.rpartition('.')[2]}.ready"
+        return cache.folder(cache.part_of(self._package), CHECKS) / "ready"
 
     def warm(self, progress: Progress | None = None, workers: int | None = None) -> None:
         """Compiles everything in parallel processes that fill one cache."""
