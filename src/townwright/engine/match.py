@@ -16,10 +16,9 @@ from .errors import BadCall, BadPosition, BadRecord, CannotUndo, IllegalMove, wh
 from .game import Box, Game, Line, normal
 from .moves import Move
 from .records import Bytes, Record, blank
-from .texts import LANGUAGE
+from .texts import LANGUAGE, table_texts
 
 FORMAT = 1  # of records and positions
-YOU = "You"  # what a lone player is called
 
 Seed = int | str
 Code = Annotated[int, msgspec.Meta(ge=0)]
@@ -225,14 +224,15 @@ class Match:
         self._before.append(before)
         self._log.append((seat, code))
 
-    def _last(self, seat: int | None) -> int:
+    def _last(self, seat: int | None, language: str = LANGUAGE) -> int:
         """Where in the log the last move of a seat stands (of whoever moved last, if none is named)."""
+        texts = table_texts(language)
         if not self._log:
-            raise CannotUndo("there is no move to take back")
+            raise CannotUndo(texts("undo.none"))
         seat = self._log[-1][0] if seat is None else self._seat(seat)
         at = max((n for n, (who, _) in enumerate(self._log) if who == seat), default=-1)
         if at < 0:
-            raise CannotUndo(f"seat {seat} has made no move yet")
+            raise CannotUndo(texts("undo.no_move", name=self.called(seat, None, language)))
         return at
 
     def rewind(self, seat: int | None = None) -> None:
@@ -241,20 +241,20 @@ class Match:
         self._state[:] = self._before[at]
         del self._before[at:], self._log[at:]
 
-    def undo(self, seat: int | None = None) -> None:
+    def undo(self, seat: int | None = None, language: str = LANGUAGE) -> None:
         """Takes back the last move of a seat (of whoever moved last, if none is named).
 
         Not past a point where something hidden came to light, and not when another seat has acted since,
         unless both were asked at the same time.
         """
-        at = self._last(seat)
+        texts, at = table_texts(language), self._last(seat, language)
         before = self._before[at]
         then = Record(before, self.game.state_layout)
         if then.revealed != self._s.revealed:
-            raise CannotUndo("something hidden has come to light since that move")
+            raise CannotUndo(texts("undo.hidden"))
         later = self._log[at + 1 :]
         if any(not then.pending >> who & 1 for who, _ in later):
-            raise CannotUndo("another player has acted since that move")
+            raise CannotUndo(texts("undo.acted"))
         kept = self._state.copy(), self._before[at:], self._log[at:]
         del self._before[at:], self._log[at:]
         self._state[:] = before
@@ -264,7 +264,7 @@ class Match:
         except IllegalMove:
             self._state[:] = kept[0]
             self._before[at:], self._log[at:] = kept[1:]
-            raise CannotUndo("another player has acted since that move") from None
+            raise CannotUndo(texts("undo.acted")) from None
 
     # --- what people see ---
 
@@ -283,7 +283,12 @@ class Match:
         key = self.game.asks(known, who)
         if seat == who:
             return texts(f"ask.{key}")
-        return texts(f"wait.{key}", name=names[who] if names else f"seat {who}")
+        return texts(f"wait.{key}", name=self.called(who, names, language))
+
+    @staticmethod
+    def called(seat: int, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
+        """The name of a seat, or its number if nobody gave names."""
+        return names[seat] if names else table_texts(language)("seat.number", n=seat)
 
     def sheet(self, reader: int | EllipsisType | None = ..., language: str = LANGUAGE) -> list[Sheet]:
         """The score sheet of every seat as it stands, line by line.
@@ -325,10 +330,11 @@ class Match:
             told = self.game.verdict(self.box.face, self.box.record, self._s, self.game.texts(language))
             if told is not None:
                 return told
-        won = [names[seat] if names else f"seat {seat}" for seat in self.winners]
-        if len(won) == 1:
-            return f"{won[0]} {'win' if won[0] == YOU else 'wins'}."
-        return f"{', '.join(won[:-1])} and {won[-1]} share the victory."
+        texts = table_texts(language)
+        *others, last = [self.called(seat, names, language) for seat in self.winners]
+        if others:
+            return texts("verdict.shared", others=", ".join(others), last=last)
+        return texts("verdict.you") if last == texts("seat.you") else texts("verdict.one", name=last)
 
     # --- keeping ---
 
