@@ -66,9 +66,7 @@ def ranked(box: Any, s: Any, colour: int) -> list[int]:
     own = colour == GATE_SCORING and s.scoring[colour] == PRINTED and not box.gate_chapel
     line = [s.line[GATE if own else CHAPEL, place] for place in range(s.seats)]
     least = 0 if colour == BRIDGE_SCORING else 1
-    return sorted(
-        (p for p in line if counted(box, s, colour, p) >= least), key=lambda p: -counted(box, s, colour, p)
-    )
+    return sorted((p for p in line if counted(box, s, colour, p) >= least), key=lambda p: -counted(box, s, colour, p))
 
 
 def ranking_part(box: Any, s: Any, colour: int, p: int, texts: Texts) -> Part:
@@ -204,4 +202,4 @@ def explain(face: Face, box: Any, s: Any, seat: int, texts: Texts) -> dict[str, 
     return {name: parts for name, parts in found.items() if parts}
 
 
-assert SOURCES == ROUNDS + len(SCORINGS)
+assert ROUNDS + len(SCORINGS) == SOURCES
