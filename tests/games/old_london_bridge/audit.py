@@ -42,7 +42,7 @@ from townwright.games.old_london_bridge.state import (
     State,
 )
 
-SPACE, PASS = space.base, pass_.base
+SPACE, PASS, SETS = space.base, pass_.base, len(HAULS)
 assert (centre.base, free.base) == (SPACE + TYPES, SPACE + 2 * TYPES)
 COLOUR_OPTIONS = ("chapel_scoring", "gate_scoring", "inn_scoring", "bridge_scoring")
 RANDOM_SCORING = dict.fromkeys(COLOUR_OPTIONS, "random")
@@ -341,7 +341,7 @@ def audit_inn(s: State) -> int:
             for twos in range(s.supply[2] + 1):
                 ones = s.due - 4 * fours - 3 * threes - 2 * twos
                 ways += 1 if 0 <= ones <= s.supply[1] else 0
-    return 20 if ways < 2 or ways != list_hauls(s, np.zeros(len(HAULS), np.int32)) else 0
+    return 20 if ways < 2 or ways != list_hauls(s, np.zeros(SETS, np.int32)) else 0
 
 
 @rule
