@@ -6,6 +6,7 @@ import copy
 import tomllib
 from collections.abc import Callable
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -254,3 +255,54 @@ def test_a_box_of_ones_own_is_played() -> None:
         match.play(match.pending[0], match.codes(match.pending[0])[0])
     assert match.view()["round"] == 2
     assert tw.replay(match.record()).state == match.state
+
+
+PAGE = (Path(__file__).parents[3] / "docs" / "rules" / f"{NAME}.md").read_text(encoding="utf-8")
+UNCERTAIN = {  # a row of the players' page, and the tag of the same figure in the box
+    "slots of a bridge": TABLES["game"]["sources"]["slots"],
+    "type and crest of 18, 38": TABLES["buildings"]["tile"][17]["source"],
+    "crest of 50": TABLES["buildings"]["tile"][49]["crest_source"],
+    "49, 23, 11": TABLES["buildings"]["tile"][22]["source"],
+    "type and crest of all other buildings": TABLES["buildings"]["tile"][0]["source"],
+    "wheel": TABLES["wheel"]["sources"]["spaces"],
+    "order of the stacks around the wheel": TABLES["wheel"]["sources"]["stacks"],
+    "turn markers": TABLES["marker"][0]["source"],
+    "where the coins lie": TABLES["chapel_track"]["sources"]["coin_spaces"],
+    "bonus spaces of the gate track": TABLES["gate_track"]["sources"]["bonus_spaces"],
+    "length of both tracks": TABLES["gate_track"]["sources"]["last"],
+    "how many of each kind, and on which back": TABLES["bonus"][0]["source"],
+    "how many cards": TABLES["card"][0]["source"],
+    "starting hands": TABLES["step"][0]["source"],
+    "the front step": TABLES["step"][0]["source"],
+    "price of 2, 3, 4, 5 and more": TABLES["penalty"][1]["source"],
+    "the top value of I3": TABLES["expert"]["sources"]["I3"],
+}
+
+
+def test_the_rules_page_names_every_uncertain_figure_with_its_tag() -> None:
+    rows = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in PAGE.splitlines() if line[:1] == "|"]
+    tags = {cells[0]: cells[2] for cells in rows if len(cells) == 3}
+    assert {name: tags.get(name) for name in UNCERTAIN} == UNCERTAIN
+    assert "stated" not in UNCERTAIN.values()
+
+
+def test_the_rules_page_tells_every_reading_of_ours() -> None:
+    readings = PAGE.partition("## Readings of ours")[2].partition("\n## ")[0]
+    for point in (
+        "Ties on the gate track",
+        "C4 and the end of the chapel track",
+        "The last gate space",
+        "C2 and G2",
+        "C1, G1 and I1",
+        "G4",
+        "Ladies",
+        "Card +1 tiles",
+        "Recall",
+        "Effects",
+        "No voluntary replacement",
+        "Inns",
+        "Pass",
+    ):
+        assert f"**{point}**" in readings, point
+    for option in ("gate_ties", "c4_counts_end", "last_gate_space"):
+        assert f"`{option}`" in readings
