@@ -112,6 +112,15 @@ def test_the_end_of_the_chapel_track_is_a_part_of_C4_by_option() -> None:
     ]
 
 
+@pytest.mark.parametrize(("code", "what"), [("printed", "buildings 0"), ("B1", "B1, longest section 0")])
+def test_a_bridge_without_numbers_is_ranked_too(code: str, what: str) -> None:
+    mine = player("" if code == "printed" else "G-blue G-grey")
+    match = finals(mine, player("40 30 20"), player("50"), chapel_order=[0, 1, 2], options={"bridge_scoring": code})
+    assert parts(match)["bridge"] == [(f"place 3: {what}", 0)]
+    two = finals(mine, player(bridge=""), player("50"), chapel_order=[0, 1, 2], options={"bridge_scoring": code})
+    assert parts(two)["bridge"] == [(f"place 2: {what}", 3)]
+
+
 def test_a_penalty_that_takes_everything_and_tiles_counted_elsewhere_say_so() -> None:
     rich = player(row(12, 1), chapel=1, gate=1, hand={"0": 2, "1": 1})
     match = finals(player("60", money=4, tiles=tiles(X=1)), rich, options={"gate_scoring": "G4"})
