@@ -176,9 +176,9 @@ def legend(texts: Texts) -> Text:
     names = {name: texts(f"crest.{name}") for name in COLOUR_NAMES} | {"all": texts("draw.legend_all")}
     crests = [Text(f"{LETTERS[crest]} {name}", style=STYLES[crest]) for crest, name in names.items()]
     kinds = [(name[:2], name) for name in TYPE_NAMES[:PARK]] + [(GARDEN_MARK, TYPE_NAMES[PARK])]
-    signs = [f"{sign} {texts(f'type.{name}')}" for sign, name in kinds] + [f"{FREE_MARK} {texts('draw.free_slot')}"]
+    signs = [(sign, texts(f"type.{name}")) for sign, name in kinds] + [(FREE_MARK, texts("draw.free_slot"))]
     told = Text(texts("draw.crests") + ": ", style="dim").append_text(Text(", ").join(crests))
-    return told.append("   " + texts("draw.signs") + ": " + ", ".join(signs))
+    return told.append("   " + texts("draw.signs") + ": " + ", ".join(f"{sign} {name}" for sign, name in signs))
 
 
 def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableType:
