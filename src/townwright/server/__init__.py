@@ -15,7 +15,7 @@ from townwright import __version__
 from townwright.engine.errors import TownwrightError
 
 from .errors import Refused
-from .guard import CHANGES_A_MINUTE, Guard
+from .guard import CHANGES_A_MINUTE, LARGEST, Guard
 from .house import House
 from .messages import Problem
 from .page import FOLDER, file, page, read
@@ -89,4 +89,5 @@ def make_app(data: str, changes_a_minute: float = CHANGES_A_MINUTE) -> Litestar:
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude=["^/assets/", "^/metrics"]),
         openapi_config=OpenAPIConfig(title="Townwright", version=__version__, path="/schema"),
         logging_config=None,
+        request_max_body_size=LARGEST,  # also of bodies that do not say how long they are
     )
