@@ -31,7 +31,14 @@ ANYWHERE = ("0.0.0.0", "::")
     show_default=True,
     help="How many changing requests a minute one address may send.",
 )
-def command(port: int, host: str, data: str | None, show: bool, changes: int) -> None:
+@click.option(
+    "--frames",
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    help="How many frames a second one socket may send; programs that play fast need more.",
+)
+def command(port: int, host: str, data: str | None, show: bool, changes: int, frames: int) -> None:
     """Serve the table: play in the browser, alone or with friends by a link.
 
     Phones in the same network join by the QR code. Everything is kept in
@@ -55,11 +62,11 @@ def command(port: int, host: str, data: str | None, show: bool, changes: int) ->
     where = data or str(platformdirs.user_data_path("townwright", appauthor=False))
     check(where)
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(host, port, where, show, changes))
+        asyncio.run(serve(host, port, where, show, changes, frames))
     click.echo("The table is closed; games go on where they stopped.", err=True)
 
 
-async def serve(host: str, port: int, data: str, show: bool, changes: int) -> None:
+async def serve(host: str, port: int, data: str, show: bool, changes: int, frames: int) -> None:
     """Runs until it is stopped, by Ctrl-C or the system: then what is on its way is finished first."""
     from granian.constants import Interfaces
     from granian.http import HTTP1Settings
@@ -70,7 +77,7 @@ async def serve(host: str, port: int, data: str, show: bool, changes: int) -> No
 
     set_up_logs()
     server = Server(
-        make_app(data, changes),
+        make_app(data, changes, frames),
         address=host,
         port=port,
         interface=Interfaces.ASGI,

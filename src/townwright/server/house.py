@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import secrets
 import time
@@ -57,6 +58,7 @@ class Room:
     driver: asyncio.Task[None] | None = None  # plays for the bots
     used: float = field(default_factory=time.monotonic)
     gone: bool = False  # no longer the room of its table
+    hurry: asyncio.Event = field(default_factory=asyncio.Event)  # bots that wait at the old pace wait no longer
 
     @property
     def here(self) -> set[int]:
@@ -414,6 +416,7 @@ class House:
             await self._sit(room, n, chair)
         for wire in room.wires:
             wire.forget()  # who left is a spectator now, and others may be free to take back
+        room.hurry.set()
         self._drive(room)
         return room
 
@@ -585,6 +588,7 @@ class House:
         async with room.lock:
             room.table.pace = pace
             await self._keep(room, self._table_row(room.table))
+        room.hurry.set()
         self.changed(room, seats=True)
 
     # --- bots ---
@@ -604,7 +608,7 @@ class House:
                 if not mine:
                     break
                 # a bot waits at a human pace, unless people are still choosing at the same time
-                await asyncio.sleep(table.pace if len(mine) == len(match.pending) and table.people else 0)
+                await self._pause(room, table.pace if len(mine) == len(match.pending) and table.people else 0)
                 seat = mine[0]
                 bot = room.robots.get(seat)
                 if bot is None:
@@ -623,6 +627,15 @@ class House:
             await self.room(room.table.code)
         else:
             self._drive(room)
+
+    async def _pause(self, room: Room, seconds: float) -> None:
+        """Waits as long as a bot does, or until the pace is another one."""
+        room.hurry.clear()
+        if seconds:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(room.hurry.wait(), seconds)
+        else:
+            await asyncio.sleep(0)
 
     async def hint(self, room: Room, seat: int) -> int | None:
         """What the strongest bot would play for a seat, from what that seat knows."""

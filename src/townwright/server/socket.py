@@ -20,7 +20,7 @@ from .house import House, Room
 from .routes import COOKIE, check_language
 from .wire import Wire, encode
 
-FRAMES_A_SECOND, FRAMES_AT_ONCE = 20.0, 60.0
+FRAMES_A_SECOND, SECONDS_AT_ONCE = 20.0, 3.0
 TROUBLES_A_SECOND, TROUBLES_AT_ONCE = 0.2, 40.0
 NOT_FOUND, POLICY, COME_AGAIN = 4404, 1008, 1012
 
@@ -80,7 +80,8 @@ def trouble(code: str, message: str) -> say.Trouble:
 
 async def listen(socket: WebSocket, house: House, room: Room, wire: Wire) -> None:
     """Reads frames until the client goes, or brings too much."""
-    bucket, patience = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE), Bucket(TROUBLES_A_SECOND, TROUBLES_AT_ONCE)
+    rate: float = socket.app.state.frames_a_second
+    bucket, patience = Bucket(rate, SECONDS_AT_ONCE * rate), Bucket(TROUBLES_A_SECOND, TROUBLES_AT_ONCE)
     while True:
         event: Any = await socket.receive()
         if event["type"] == "websocket.disconnect":
@@ -88,7 +89,7 @@ async def listen(socket: WebSocket, house: House, room: Room, wire: Wire) -> Non
         frame = event.get("text")
         problem: tuple[str, str] | None = None
         if not bucket.take():
-            problem = "too-fast", f"at most {FRAMES_A_SECOND:.0f} frames a second"
+            problem = "too-fast", f"at most {rate:.0f} frames a second"
         elif frame is None:
             problem = "malformed", "a frame is a JSON text"
         elif len(frame) > LARGEST or (not frame.isascii() and len(frame.encode()) > LARGEST):
