@@ -1,0 +1,36 @@
+// The colours of the drawings. They stand here and not in CSS, so that a house can be saved as a picture of its own.
+
+export interface Paint {
+  face: string;
+  shade: string;
+  light: string;
+  ink: string;
+}
+
+export const OUTLINE = "#23303d";
+export const GLASS = "#cfe4ea";
+
+export const PAINTS: Record<string, Paint> = {
+  R: { face: "#d9503f", shade: "#b23a2b", light: "#ea8473", ink: "#4f140c" },
+  Y: { face: "#efb93a", shade: "#cf931c", light: "#f7d57f", ink: "#4a3200" },
+  G: { face: "#55a173", shade: "#397d55", light: "#86c29c", ink: "#0f3521" },
+  B: { face: "#4a8bc0", shade: "#336c9c", light: "#83b4db", ink: "#0d2c47" },
+  P: { face: "#9870b5", shade: "#754f93", light: "#bb9dd1", ink: "#301844" },
+  W: { face: "#fbf5e8", shade: "#ddd0b6", light: "#ffffff", ink: "#4b4234" },
+};
+
+/** Roofs tell the players apart: verdigris, terracotta, slate, thatch. */
+export const ROOFS = [
+  { face: "#69a99a", shade: "#478577" },
+  { face: "#c9785a", shade: "#a1573d" },
+  { face: "#75859a", shade: "#566579" },
+  { face: "#c2a06b", shade: "#997a48" },
+] as const;
+
+const LAMPS = ["#ffd987", "#ffcf6b", "#ffe3a3", "#ffc65c"] as const;
+
+/** The light behind a window in the evening: most are lit, each a little different, always the same one. */
+export function evening(x: number, y: number): string {
+  const n = (x * 7 + y * 13 + x * y * 3) % 11;
+  return n === 4 || n === 9 ? "#4d6078" : LAMPS[n % LAMPS.length]!;
+}
