@@ -19,6 +19,16 @@ export const PAINTS: Record<string, Paint> = {
   W: { face: "#fbf5e8", shade: "#ddd0b6", light: "#ffffff", ink: "#4b4234" },
 };
 
+/** The panes of each colour's window, on a cell of 60 by 60. */
+export const PANES: Record<string, string> = {
+  P: "M21 48V25.500a9 9 0 0 1 18 0V48z",
+  G: "M17 15h26v26h-26z",
+  R: "M20 15h20v32h-20z",
+  B: "M18 20h24v28h-24z",
+  Y: "M20 53V26q10-7.5 20 0v27z",
+  W: "M14 19h9v28h-9zM26 19h8v28h-8zM37 19h9v28h-9z",
+};
+
 /** Roofs tell the players apart: verdigris, terracotta, slate, thatch. */
 export const ROOFS = [
   { face: "#69a99a", shade: "#478577" },
