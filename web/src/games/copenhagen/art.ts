@@ -21,7 +21,7 @@ export const PAINTS: Record<string, Paint> = {
 
 /** The panes of each colour's window, on a cell of 60 by 60. */
 export const PANES: Record<string, string> = {
-  P: "M21 48V25.500a9 9 0 0 1 18 0V48z",
+  P: "M21 48V25.5a9 9 0 0 1 18 0V48z",
   G: "M17 15h26v26h-26z",
   R: "M20 15h20v32h-20z",
   B: "M18 20h24v28h-24z",
@@ -29,18 +29,19 @@ export const PANES: Record<string, string> = {
   W: "M14 19h9v28h-9zM26 19h8v28h-8zM37 19h9v28h-9z",
 };
 
-/** Roofs tell the players apart: verdigris, terracotta, slate, thatch. */
+/** Roofs tell the players apart, in the colours of their marks: slate, terracotta, thatch, verdigris. */
 export const ROOFS = [
-  { face: "#69a99a", shade: "#478577" },
+  { face: "#7690ad", shade: "#54708f" },
   { face: "#c9785a", shade: "#a1573d" },
-  { face: "#75859a", shade: "#566579" },
-  { face: "#c2a06b", shade: "#997a48" },
+  { face: "#cfab62", shade: "#a3823f" },
+  { face: "#69a99a", shade: "#478577" },
 ] as const;
 
+export const DARK = "#4d6078"; // nobody at home
 const LAMPS = ["#ffd987", "#ffcf6b", "#ffe3a3", "#ffc65c"] as const;
 
 /** The light behind a window in the evening: most are lit, each a little different, always the same one. */
 export function evening(x: number, y: number): string {
   const n = (x * 7 + y * 13 + x * y * 3) % 11;
-  return n === 4 || n === 9 ? "#4d6078" : LAMPS[n % LAMPS.length]!;
+  return n === 4 || n === 9 ? DARK : LAMPS[n % LAMPS.length]!;
 }
