@@ -1,5 +1,6 @@
 // What lies on Copenhagen's table: the view of the engine, and what is printed in the box.
 
+import type { Move } from "../../lib/board";
 import type { Piece } from "../../lib/patterns/pieces";
 
 export const COLOURS = ["P", "G", "R", "B", "Y"] as const;
@@ -53,3 +54,21 @@ export const NAMES: Record<string, Piece> = {
 export function cardsOf(counts: Counts | null | undefined): Colour[] {
   return COLOURS.flatMap((colour) => Array<Colour>(counts?.[colour] ?? 0).fill(colour));
 }
+
+/** What the moves of this game say of themselves. */
+export interface Fields {
+  bridges?: number[]; // take
+  bridge?: number; // card
+  tile?: string; // build
+  cells?: string[];
+  brick?: string;
+  cell?: string; // special
+  cost?: number; // build: before ability tiles
+  points?: number; // build, special
+  coats?: number;
+  discount?: boolean; // pay
+  colour?: Colour | null; // pay, discard
+  cards?: number; // pay: cards of that colour
+  ability?: Ability;
+}
+export const fieldsOf = (move: Move): Fields => move.fields;

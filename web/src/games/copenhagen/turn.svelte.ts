@@ -18,7 +18,7 @@ import {
   type Cell,
   type Shape,
 } from "./geometry";
-import type { Tables, View } from "./table";
+import { fieldsOf, type Tables, type View } from "./table";
 
 /** A legal move that lays a tile. */
 export interface Placement {
@@ -31,7 +31,7 @@ export interface Placement {
 export type Direction = "left" | "right" | "up" | "down";
 const STEPS: Record<Direction, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, 1], down: [0, -1] };
 
-const worth = (move: Move): number => Number(move.fields["points"] ?? 0) + Number(move.fields["coats"] ?? 0);
+const worth = (move: Move): number => (fieldsOf(move).points ?? 0) + (fieldsOf(move).coats ?? 0);
 
 export class Turn {
   #props: () => BoardProps;
@@ -56,7 +56,7 @@ export class Turn {
     const all = new Map<string, Placement[]>();
     for (const move of this.#props().moves) {
       if (move.kind !== "build" && move.kind !== "special") continue;
-      const fields = move.fields as { tile?: string; cells?: string[]; brick?: string; cell?: string };
+      const fields = fieldsOf(move);
       const tile = fields.tile ?? "W";
       const { shape, at } = found(fields.cells ?? [fields.cell!], fields.brick ?? null);
       const list = all.get(tile) ?? [];
@@ -75,8 +75,8 @@ export class Turn {
 
   // --- footbridges ---
 
-  takes = $derived.by(() => this.of("take").map((move) => ({ move, bridges: move.fields["bridges"] as number[] })));
-  thirds = $derived.by(() => new Map(this.of("card").map((move) => [move.fields["bridge"] as number, move])));
+  takes = $derived.by(() => this.of("take").map((move) => ({ move, bridges: fieldsOf(move).bridges! })));
+  thirds = $derived.by(() => new Map(this.of("card").map((move) => [fieldsOf(move).bridge!, move])));
 
   /** The footbridges that can be chosen next. */
   open = $derived.by(() => {
