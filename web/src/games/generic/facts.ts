@@ -120,7 +120,7 @@ export function factsOf(game: string, card: Printed, words: Record<string, strin
     if (row.edges) facts.push(text(t("tenby.edges", { left: word(FEATURES, row.edges[0]), right: word(FEATURES, row.edges[1]) })));
     if (row.subtype) facts.push(text(word(FEATURES, row.subtype)));
     const features = Object.entries((row.features ?? {}) as Record<string, number>);
-    if (features.length) facts.push(text(features.map(([name, n]) => `${n} ${word(FEATURES, name)}`).join(", ")));
+    if (features.length) facts.push(text(features.map(([name, n]) => `${word(FEATURES, name)} ${n}`).join(", ")));
     if (row.points != null) {
       facts.push(text(row.condition ? t("tenby.points.each", { points: row.points, what: word(FEATURES, row.condition), where: word(RANGES, row.range ?? "white") }) : t("tenby.points", { points: row.points })));
     }

@@ -29,6 +29,7 @@ export type Shape =
   | "counts"
   | "table"
   | "list"
+  | "rows"
   | "things"
   | "plain";
 
@@ -55,9 +56,15 @@ export function shapeOf(scene: Scene, name: string, value: any): Shape {
   if (Array.isArray(value)) return shapeOfList(scene, name, value);
   if (value && typeof value === "object") {
     const inner = Object.values(value);
-    return inner.length && inner.every((one) => typeof one === "number" || (typeof one === "string" && one.length < 9 && !scene.index.has(one))) ? "counts" : "things";
+    return inner.length && inner.every((one) => typeof one === "number" || (typeof one === "string" && one.length < 9 && !scene.index.has(one))) ? "counts" : alike(inner) ? "rows" : "things";
   }
   return "plain";
+}
+
+/** Several things with the same parts are best a table. */
+function alike(values: any[]): boolean {
+  const parts = (value: any): string => (value && typeof value === "object" && !Array.isArray(value) ? Object.keys(value).sort().join() : "");
+  return values.length > 1 && parts(values[0]) !== "" && values.every((value) => parts(value) === parts(values[0]));
 }
 
 function shapeOfList(scene: Scene, name: string, value: any[]): Shape {
@@ -65,7 +72,8 @@ function shapeOfList(scene: Scene, name: string, value: any[]): Shape {
   const texts = full.length > 0 && full.every((one) => typeof one === "string");
   if (texts && full.every((one: string) => one.trim().includes(" ") && /^[A-Za-z().\s]+$/.test(one))) return "town";
   if (texts && full.every((one: string) => scene.index.has(one))) return "cards";
-  if (texts && name !== "letters" && full.every((one: string) => /^[.A-Z]{2,}$/.test(one) && one.length === full[0].length)) return "pattern";
+  if (texts && name === "sides") return "pattern";
+  if (texts && full.every((one: string) => /^[.A-Z]{2,}$/.test(one) && one.length === full[0].length)) return "pattern";
   if (texts && full.every((one: string) => /^[A-Z]$/.test(one))) return "letters";
   if (full.length > 0 && full.every((one) => Array.isArray(one) && one.every((id) => scene.index.has(id)))) return "streets";
   if (SEATS_KEYS.has(name) && full.every((one) => typeof one === "number")) return "seats";

@@ -110,6 +110,7 @@ const WORDS: Record<string, Key> = {
   visitors: "view.visitors",
   waiting: "view.waiting",
   watch: "view.watch",
+  sides: "view.sides",
   wheel: "view.wheel",
   whites: "view.whites",
   terrace: "view.terrace",
@@ -143,7 +144,21 @@ const WORDS: Record<string, Key> = {
   active: "view.active",
 };
 
-export function viewWord(name: string): string {
-  const key = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
+// The same name may mean another thing under some parts.
+const UNDER: Record<string, Record<string, Key>> = {
+  wheel: { chapel: "bridge.chapel", gate: "bridge.gate", inn: "bridge.inn", emporium: "bridge.emporium", guild: "bridge.guild", garden: "bridge.garden" },
+  stacks: { chapel: "bridge.chapel", gate: "bridge.gate", inn: "bridge.inn", emporium: "bridge.emporium", guild: "bridge.guild", garden: "bridge.garden" },
+  pawn: { chapel: "bridge.chapel", gate: "bridge.gate", inn: "bridge.inn", emporium: "bridge.emporium", guild: "bridge.guild", garden: "bridge.garden" },
+  income: { start: "view.income.start", wheel: "view.income.wheel" },
+  phase: { day: "view.phase.day", plan: "view.phase.plan", round: "view.phase.round", watch: "view.phase.watch" },
+  market: { terrace: "sign.terrace", pier: "sign.pier", landmark: "sign.landmark" },
+  decks: { terrace: "sign.terrace", pier: "sign.pier", landmark: "sign.landmark" },
+  plain: { terrace: "sign.terrace", pier: "sign.pier" },
+  abilities: { used: "view.ability.used" },
+};
+
+export function viewWord(name: string, under = ""): string {
+  const own = UNDER[under];
+  const key = own && Object.hasOwn(own, name) ? own[name] : Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
   return key ? t(key) : plain(name);
 }
