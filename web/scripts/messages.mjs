@@ -9,24 +9,40 @@ import { parse } from "svelte/compiler";
 const root = new URL("..", import.meta.url).pathname;
 const problems = [];
 const read = (path) => readFileSync(join(root, path), "utf8");
-const languages = Object.fromEntries(
-  readdirSync(join(root, "messages")).map((file) => [file.replace(".json", ""), JSON.parse(read(`messages/${file}`))]),
-);
+// messages/en.json is the page's; messages/copenhagen.en.json comes with that game's board.
+const sets = {};
+for (const file of readdirSync(join(root, "messages"))) {
+  const [language, board = ""] = file.replace(".json", "").split(".").reverse();
+  (sets[board] ??= {})[language] = JSON.parse(read(`messages/${file}`));
+}
+const languages = sets[""];
 const { en } = languages;
 
 const places = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(" ");
-for (const [language, messages] of Object.entries(languages)) {
-  for (const key of Object.keys(en)) if (!(key in messages)) problems.push(`${language}: "${key}" is missing`);
-  for (const [key, text] of Object.entries(messages)) {
-    if (!(key in en)) problems.push(`${language}: "${key}" is not in en`);
-    else if (places(text) !== places(en[key])) problems.push(`${language}: "${key}" has other places than in en: ${places(text)}`);
-    if (!text.trim()) problems.push(`${language}: "${key}" is empty`);
+for (const [board, set] of Object.entries(sets)) {
+  for (const language of Object.keys(languages)) {
+    const messages = set[language] ?? {};
+    const name = board ? `${board}.${language}` : language;
+    for (const key of Object.keys(set.en)) if (!(key in messages)) problems.push(`${name}: "${key}" is missing`);
+    for (const [key, text] of Object.entries(messages)) {
+      if (!(key in set.en)) problems.push(`${name}: "${key}" is not in en`);
+      else if (places(text) !== places(set.en[key])) problems.push(`${name}: "${key}" has other places than in en: ${places(text)}`);
+      if (!text.trim()) problems.push(`${name}: "${key}" is empty`);
+    }
   }
 }
 
 const files = readdirSync(join(root, "src"), { recursive: true })
   .map((file) => `src/${file}`)
   .filter((file) => /\.(svelte|ts)$/.test(file) && !file.endsWith(".d.ts"));
+for (const [board, set] of Object.entries(sets)) {
+  if (!board) continue;
+  const folder = files.filter((file) => file.startsWith(`src/games/${board}/`)).map(read);
+  const strings = new Set(folder.flatMap((text) => [...text.matchAll(/"([\w.-]+)"/g)].map(([, key]) => key)));
+  for (const key of Object.keys(set.en))
+    if (!strings.has(key) && !strings.has(key.replace(/\.(one|other)$/, ""))) problems.push(`${board}: "${key}" is used nowhere`);
+  if (folder.some((text) => /\bsay\(\s*`/.test(text) && !text.includes("export function say"))) problems.push(`${board}: a key is glued together; use a table of keys`);
+}
 const used = new Set();
 for (const file of files) {
   const text = read(file);
