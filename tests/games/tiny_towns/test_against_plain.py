@@ -15,7 +15,7 @@ from townwright.games.tiny_towns.box import LETTERS
 from . import plain
 from .audit import VARIANTS
 
-GAMES = 2
+TOWNS = 8  # of each variant, in whole games
 
 
 class Referee:
@@ -158,7 +158,7 @@ def compared(number: int) -> frozenset[str]:
     """Plays games of one variant; the decisions and cards that came up."""
     seats, options = VARIANTS[number]
     rng, seen = random.Random(f"plain {number}"), set()
-    for game in range(GAMES):
+    for game in range(-(-TOWNS // seats)):
         match = tw.new("tiny-towns", seats, seed=f"plain {number} {game}", options=options)
         referee = Referee(match, rng)
         while not match.over:
