@@ -14,6 +14,7 @@ from townwright.games.tiny_towns.box import LETTERS
 
 from . import plain
 from .audit import VARIANTS
+from .table import player, table
 
 TOWNS = 8  # of each variant, in whole games
 
@@ -180,3 +181,47 @@ def test_the_comparison_met_every_decision_and_every_card() -> None:
     decisions = {"keep", "name", "pick", "handle", "swap", "build", "target", "mark"}
     decisions |= {"exchange", "endow", "list", "settle", "watch"}
     assert seen == decisions | plain.PATTERNS.keys()
+
+
+PILES = [
+    ["farm", "granary", "greenhouse", "orchard"],
+    ["well", "fountain", "millstone", "shed"],
+    ["abbey", "chapel", "cloister", "temple"],
+    ["almshouse", "feast_hall", "inn", "tavern"],
+    ["bakery", "market", "tailor", "theater"],
+    ["bank", "factory", "trading_post", "warehouse"],
+]
+MONUMENTS = list(plain.PATTERNS)[25:]
+
+
+def random_town(rng: random.Random, warehouse: bool, monument: bool) -> str:
+    """A town as it may be at the end: rich in cottages, cubes and empty squares among the buildings."""
+    marks = rng.choices(["CO", *plain.TYPES, "..", "W"], [4, 2, 2, 2, 3, 2, 2, 2, 2, 1], k=16)
+    if warehouse:
+        marks = [f"FC({'WGS'[: rng.randrange(4)]})" if mark == "FC" else mark for mark in marks]
+    if monument:
+        marks[rng.randrange(16)] = "MO"
+    return " / ".join(" ".join(marks[row : row + 4]) for row in range(0, 16, 4)).replace("()", "")
+
+
+@pytest.mark.parametrize("monument", [None, *MONUMENTS])
+def test_finished_towns_score_as_in_the_naive_model(monument: str | None) -> None:
+    rng = random.Random(f"towns {monument}")
+    for _ in range(200):
+        cards, seats = [rng.choice(pile) for pile in PILES], rng.randint(1, 4)
+        players = []
+        for seat in range(seats):
+            standing = monument is not None and seat == 0 and rng.random() < 0.9
+            text = random_town(rng, cards[5] == "warehouse", standing)
+            players.append(
+                player(text, monument if seat == 0 else None, place=rng.randint(1, 6), hammers=rng.randrange(3))
+            )
+        shrine = rng.randint(1, 9)
+        if "MO" in str(players[0]["town"]):
+            players[0]["shrine"] = shrine
+        match = table(*players, cards=", ".join(cards), over=True)
+        view = match.view()
+        tables = [plain.Table(view, seat, match.box.options) for seat in range(seats)]
+        totals = [plain.Score(town, plain.right_of(tables, seat), shrine).total() for seat, town in enumerate(tables)]
+        assert [sheet.total for sheet in match.sheet()] == totals, players
+        assert match.winners == plain.winners(tables, totals)
