@@ -19,7 +19,7 @@ lint: .venv/dev page  ## style, types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent check && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent messages
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent check
 
 bench: .venv/research  ## speed, beside OpenSpiel in the same run
 	$(BIN)/python benchmarks/playouts.py
