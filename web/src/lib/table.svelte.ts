@@ -94,6 +94,13 @@ export class Table {
     this.socket?.end();
   }
 
+  /** The guest sat down or stood up over HTTP: the socket must know him anew. */
+  adopt(info: TableInfo): void {
+    const moved = info.you !== this.info?.you;
+    this.info = info;
+    if (moved) this.socket?.again();
+  }
+
   /** In another language everything is told anew. */
   reopen(): void {
     this.situation = null;
