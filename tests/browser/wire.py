@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import threading
 
@@ -47,10 +48,8 @@ class Wire:
         self.whole = False
         for pair in self.pairs:
             for end in pair:
-                try:
+                with contextlib.suppress(OSError):
                     end.shutdown(socket.SHUT_RDWR)
-                except OSError:
-                    pass
         self.pairs.clear()
 
     def mend(self) -> None:
