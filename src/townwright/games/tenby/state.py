@@ -23,7 +23,8 @@ SEATS = 5
 # and L, a town never holds more than
 #     2 + (rounds * max(price * c + f) + rounds - 1 + starting rings) // price
 # cards, which is 2 + (10 * 6 + 9 + 3) // 2 = 38 with the house deck. `check.most_cards` computes it for every box,
-# and a box whose towns could outgrow the state is refused. 48 leaves room for day cards that bring four cards each round.
+# and a box whose towns could outgrow the state is refused. 48 leaves room for day cards that bring four cards each
+# round.
 TOWN = 48
 
 TERRACES, PIERS, LANDMARKS, STARTS, SIDES = 128, 96, 32, 8, 4  # capacities
