@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from townwright.engine.errors import TownwrightError
+from townwright.engine.texts import LANGUAGE, Texts, languages, load_texts
 from townwright.games import names
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 LARGEST_FILE = 16 * 2**20
-SECRET = "chooses in secret."  # a move that the reader may not know
 
 
 class GameName(click.ParamType[str]):
@@ -57,6 +57,17 @@ def box_options(function: F) -> F:
 
 def seed_option(function: F) -> F:
     return click.option("--seed", help="A number or text; the same seed deals the same game.")(function)
+
+
+def language_option(function: F) -> F:
+    return click.option(
+        "--language", type=click.Choice(languages()), default=LANGUAGE, show_default=True, help="The language to read."
+    )(function)
+
+
+def terminal_texts(language: str) -> Texts:
+    """What the terminal itself says."""
+    return load_texts(__package__, language)
 
 
 def parse_options(pairs: tuple[str, ...]) -> dict[str, Any]:
@@ -100,14 +111,19 @@ def write_file(path: str, text: str) -> None:
         raise TownwrightError(f"{path} cannot be written: {problem.strerror or problem}") from None
 
 
-def sheet_table(match: Match, names: list[str] | None = None, reader: int | EllipsisType | None = ...) -> Table:
+def sheet_table(
+    match: Match,
+    names: list[str] | None = None,
+    reader: int | EllipsisType | None = ...,
+    language: str = LANGUAGE,
+) -> Table:
     """The score sheet, as a reader may know it: a row a line with what gave the points, a column a player."""
     from rich.table import Table
     from rich.text import Text
 
-    sheets = match.sheet(reader)
-    names = names or [f"seat {sheet.seat}" for sheet in sheets]
-    table = Table(title=f"{match.game.title}: score", title_justify="left")
+    sheets, texts = match.sheet(reader, language), terminal_texts(language)
+    names = names or [match.called(sheet.seat, None, language) for sheet in sheets]
+    table = Table(title=texts("sheet.title", game=match.game.title), title_justify="left")
     table.add_column("")
     for name in names:
         table.add_column(Text(name), justify="right")
@@ -118,8 +134,8 @@ def sheet_table(match: Match, names: list[str] | None = None, reader: int | Elli
             cells.append(f"{parts}  {sheet.lines[n].points}" if parts else str(sheet.lines[n].points))
         table.add_row(line.label, *cells)
     table.add_section()
-    table.add_row("Total", *(str(sheet.total) for sheet in sheets), style="bold")
+    table.add_row(texts("sheet.total"), *(str(sheet.total) for sheet in sheets), style="bold")
     for n, line in enumerate(sheets[0].ties):
         table.add_row(line.label, *(str(sheet.ties[n].points) for sheet in sheets), style="dim")
-    table.add_row("Rank", *(str(sheet.rank) for sheet in sheets))
+    table.add_row(texts("sheet.rank"), *(str(sheet.rank) for sheet in sheets))
     return table

@@ -14,30 +14,26 @@ from rich.markup import escape
 
 import townwright as tw
 from townwright import bots as computer
-from townwright.engine.match import YOU, Match
+from townwright.engine.match import Match
 from townwright.engine.moves import Move
+from townwright.engine.texts import table_texts
+from townwright.games import rules_page
 
 from .common import (
-    SECRET,
     box_options,
     game_argument,
+    language_option,
     parse_bots,
     parse_options,
     read_file,
     seed_option,
     sheet_table,
+    terminal_texts,
     write_file,
 )
-from .rules import rules_text
 
 MOST_SHOWN = 30  # moves listed at once
 MOST_OF_A_KIND = 21  # moves of one kind listed one by one among many
-HELP = """Type the number of a move, or its words (in colour), or some of its words to list fewer moves.
-  [b]undo[/b]  takes back your last step, as long as nothing hidden was revealed
-  [b]hint[/b]  shows what the greedy bot would do        [b]score[/b]  shows the score sheet
-  [b]moves[/b] lists the moves again                     [b]table[/b]  draws the table again
-  [b]rules[/b] explains the game                         [b]save FILE[/b]  writes a record to go on later
-  [b]quit[/b]  leaves the game"""
 
 
 class Quit(Exception):
@@ -55,6 +51,7 @@ class Quit(Exception):
 @click.option(
     "--pause", type=click.FloatRange(min=0), default=0.6, show_default=True, help="Seconds to show a bot's move."
 )
+@language_option
 @seed_option
 @box_options
 def command(
@@ -64,6 +61,7 @@ def command(
     names: tuple[str, ...],
     resume: str | None,
     pause: float,
+    language: str,
     seed: str | None,
     options: tuple[str, ...],
     box: str | None,
@@ -95,17 +93,21 @@ def command(
         match = tw.new(game, seats, seed, parse_options(options), box)
     if len(names) > people:
         raise tw.BadCall(f"there are {len(names)} names for {people} people; add seats with --seats")
-    given = [*names, *(YOU if people == 1 else f"Player {n + 1}" for n in range(len(names), people))]
+    you, texts = table_texts(language)("seat.you"), terminal_texts(language)
+    given = [*names, *(you if people == 1 else texts("player", n=n + 1) for n in range(len(names), people))]
     called = [f"{name.title()} {n + 1}" for n, name in enumerate(players)]
     crew: list[computer.Bot | None] = [None] * people + [computer.make(name, f"{n}") for n, name in enumerate(players)]
-    Session(match, given + called, crew, pause).run()
+    Session(match, given + called, crew, pause, language).run()
 
 
 class Session:
     """One game at one terminal."""
 
-    def __init__(self, match: Match, names: list[str], crew: list[computer.Bot | None], pause: float) -> None:
-        self.match, self.names, self.crew, self.pause = match, names, crew, pause
+    def __init__(
+        self, match: Match, names: list[str], crew: list[computer.Bot | None], pause: float, language: str
+    ) -> None:
+        self.match, self.names, self.crew, self.pause, self.language = match, names, crew, pause, language
+        self.texts = terminal_texts(language)
         self.console = Console(highlight=False)
         self.people = [seat for seat, bot in enumerate(crew) if bot is None]
         self.at_keyboard = self.people[0] if self.people else None
@@ -122,33 +124,36 @@ class Session:
                 else:
                     self.turn(seat)
         except Quit:
-            self.console.print("Goodbye.")
+            self.console.print(self.texts("goodbye"))
             return
         self.draw(self.at_keyboard)
-        self.console.print(sheet_table(self.match, self.names))
-        self.console.print(f"[b]{escape(self.match.verdict(self.names))}[/b]")
+        self.console.print(sheet_table(self.match, self.names, language=self.language))
+        self.console.print(f"[b]{escape(self.match.verdict(self.names, self.language))}[/b]")
 
     def play(self, seat: int, code: int) -> None:
         """Plays a move and tells it as whoever is at the keyboard may know it."""
-        told = self.match.tell(seat, code, self.at_keyboard) or SECRET
+        told = self.told(seat, code, self.at_keyboard)
         self.match.play(seat, code)
         self.console.print(f"[b]{escape(self.names[seat])}[/b]: {escape(told)}")
+
+    def told(self, seat: int, code: int, reader: int | None) -> str:
+        return self.match.tell(seat, code, reader, self.language) or table_texts(self.language)("secret")
 
     def draw(self, seat: int | None) -> None:
         match = self.match
         view = msgspec.convert(match.view(seat), match.game.view)
-        self.console.print(match.game.draw(view, self.names, match.box.face, match.game.texts()))
+        self.console.print(match.game.draw(view, self.names, match.box.face, match.game.texts(self.language)))
         totals = "   ".join(f"{name} {sheet.total}" for name, sheet in zip(self.names, match.sheet(seat), strict=True))
-        self.console.print(f"Points so far: {escape(totals)}")
+        self.console.print(self.texts("points", totals=escape(totals)))
 
     def turn(self, seat: int) -> None:
         """Asks a person until a move is played."""
         if self.at_keyboard != seat:
             self.console.clear()
-            self.ask(f"{escape(self.names[seat])}, it is your turn. Press Enter when only you are looking. ")
+            self.ask(self.texts("turn", name=escape(self.names[seat])))
             self.at_keyboard = seat
         self.draw(seat)
-        shown = self.show(self.match.moves(seat), self.match.prompt(seat, self.names))
+        shown = self.show_all(seat)
         ply = self.match.ply
         while self.match.ply == ply and not self.match.over:
             shown = self.answer(seat, self.ask("[b]>[/b] ").strip(), shown)
@@ -160,6 +165,10 @@ class Session:
             return self.console.input(prompt)
         except EOFError:
             raise Quit from None
+
+    def show_all(self, seat: int) -> list[Move]:
+        """Lists every move of a seat under what is asked of it."""
+        return self.show(self.match.moves(seat, self.language), self.match.prompt(seat, self.names, self.language))
 
     def show(self, moves: list[Move], title: str) -> list[Move]:
         """Lists moves with numbers; many moves of a kind become one line to narrow down."""
@@ -174,20 +183,20 @@ class Session:
         shown: list[Move] = []
         for head, group in heads.items():
             if len(group) > 1:
-                self.console.print(f"     [cyan]{head} …[/cyan]  ({len(group)} ways: type these words to see them)")
+                self.console.print(f"     [cyan]{head} …[/cyan]  {self.texts('moves.ways', n=len(group))}")
             elif len(shown) < MOST_SHOWN:
                 shown += group
                 self.console.print(f"{len(shown):4} [cyan]{group[0].words}[/cyan]  {escape(group[0].text)}")
         hidden = sum(len(group) == 1 for group in heads.values()) - len(shown)
         if hidden:
-            self.console.print(f"     … and {hidden} more: type more words")
+            self.console.print(f"     {self.texts('moves.more', n=hidden)}")
         return shown
 
     def answer(self, seat: int, line: str, shown: list[Move]) -> list[Move]:
         """Carries out one line; gives the moves that are numbered now."""
         verb, _, rest = line.partition(" ")
         if not line or verb in ("help", "?"):
-            self.console.print(HELP)
+            self.console.print(self.texts("help"))
         elif verb in ("quit", "exit", "q"):
             raise Quit
         elif verb == "undo":
@@ -195,17 +204,15 @@ class Session:
         elif verb == "hint":
             code = computer.make("greedy", "hint").choose(self.match, seat)
             words = self.match.game.moves.words(self.match.box.face, code)
-            self.console.print(
-                f"The greedy bot would play [cyan]{words}[/cyan]: {escape(self.match.tell(seat, code, seat) or SECRET)}"
-            )
+            self.console.print(self.texts("hint", words=words, told=escape(self.told(seat, code, seat))))
         elif verb == "score":
-            self.console.print(sheet_table(self.match, self.names, seat))
+            self.console.print(sheet_table(self.match, self.names, seat, self.language))
         elif verb == "rules":
-            self.console.print(Markdown(rules_text(self.match.game.name)))
+            self.console.print(Markdown(rules_page(self.match.game.name, self.language)))
         elif verb == "table":
             self.draw(seat)
         elif verb == "moves":
-            return self.show(self.match.moves(seat), self.match.prompt(seat, self.names))
+            return self.show_all(seat)
         elif verb == "save":
             self.save(rest.strip())
         else:
@@ -214,35 +221,33 @@ class Session:
 
     def undo(self, seat: int) -> None:
         try:
-            self.match.undo(seat)
+            self.match.undo(seat, self.language)
         except tw.CannotUndo as problem:
-            self.console.print(f"That cannot be taken back: {problem}.")
+            self.console.print(self.texts("undo.refused", problem=problem))
         else:
-            self.console.print("Taken back.")
+            self.console.print(self.texts("undo.done"))
 
     def save(self, path: str) -> None:
         if not path:
-            self.console.print("Type the name of a file: save game.json")
+            self.console.print(self.texts("save.name"))
             return
         if Path(path).exists() and not is_record(path):
-            self.console.print(escape(f"{path} exists and is not a record: choose another name."))
+            self.console.print(escape(self.texts("save.exists", path=path)))
             return
         try:
             write_file(path, msgspec.json.format(msgspec.json.encode(self.match.record())).decode())
-            self.console.print(
-                escape(f"Saved. Go on later with: townwright play {self.match.game.name} --resume {path}")
-            )
+            self.console.print(escape(self.texts("save.done", game=self.match.game.name, path=path)))
         except tw.TownwrightError as problem:
             self.console.print(escape(str(problem)))
 
     def choose(self, seat: int, line: str, shown: list[Move]) -> list[Move]:
         """A number, a move in words, or part of the words."""
-        moves = self.match.moves(seat)
+        moves = self.match.moves(seat, self.language)
         if line.isdecimal() and len(line) < 9:
             if 1 <= int(line) <= len(shown):
                 self.play(seat, shown[int(line) - 1].code)
                 return []
-            self.console.print(f"There is no move number {line}; the numbers shown are 1 to {len(shown)}.")
+            self.console.print(self.texts("moves.no_number", line=line, n=len(shown)))
             return shown
         words = line.lower().split()
         exact = next((m for m in moves if m.words.lower().split() == words), None)
@@ -250,7 +255,8 @@ class Session:
             self.play(seat, exact.code)
             return []
         if fitting := [move for move in moves if matches(move.words, words)]:
-            return self.show(fitting, "One move fits:" if len(fitting) == 1 else f"{len(fitting)} moves fit:")
+            title = self.texts("moves.one_fits") if len(fitting) == 1 else self.texts("moves.fit", n=len(fitting))
+            return self.show(fitting, title)
         self.console.print(escape(self.explain(seat, line)))
         return shown
 
@@ -262,8 +268,9 @@ class Session:
         words = line.lower().split()
         meant = [code for known, code in self.match.box.codes.items() if matches(known, words)]
         if meant:
-            return str(self.match.why_not(seat, max(meant, key=lambda code: self.match.refusal(seat, code))))
-        return f'No move fits "{line}". Type moves to see them, help for help.'
+            nearest = max(meant, key=lambda code: self.match.refusal(seat, code))
+            return str(self.match.why_not(seat, nearest, self.language))
+        return self.texts("moves.none", line=line)
 
 
 def matches(own: str, words: list[str]) -> bool:

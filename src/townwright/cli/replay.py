@@ -7,15 +7,17 @@ import msgspec
 
 import townwright as tw
 from townwright.engine.match import RecordFile, parse
+from townwright.engine.texts import table_texts
 
-from .common import SECRET, read_file, sheet_table
+from .common import language_option, read_file, sheet_table
 
 
 @click.command()
 @click.argument("record", type=click.Path(dir_okay=False))
 @click.option("--to", "last", type=click.IntRange(min=0), help="Stop after this many moves and draw the table.")
 @click.option("--seat", type=click.IntRange(min=0), help="Show what this seat sees; by default what anybody sees.")
-def command(record: str, last: int | None, seat: int | None) -> None:
+@language_option
+def command(record: str, last: int | None, seat: int | None, language: str) -> None:
     """Show a recorded game move by move, then its table and score sheet.
 
     RECORD is a JSON file as written by `match.record()`.
@@ -28,15 +30,16 @@ def command(record: str, last: int | None, seat: int | None) -> None:
     whole, moves = tw.replay(msgspec.json.encode(file)), file.moves
     file.moves = []
     match = tw.replay(msgspec.json.encode(file))
-    names = [f"seat {n}" for n in range(match.seats)]
+    names = [match.called(n, None, language) for n in range(match.seats)]
     if seat is not None and seat >= match.seats:
         raise tw.BadCall(f"a seat is 0 to {match.seats - 1}, not {seat}")
     console = Console()
     for n, (who, code) in enumerate(moves, 1):
-        told = match.tell(who, code, who if whole.over else seat) or SECRET  # a finished game has no secrets
+        reader = who if whole.over else seat  # a finished game has no secrets
+        told = match.tell(who, code, reader, language) or table_texts(language)("secret")
         console.print(f"[dim]{n:4}[/dim] {names[who]}: {told}", highlight=False)
         match.play(who, code)
     view = msgspec.convert(whole.view(seat), whole.game.view)
-    console.print(whole.game.draw(view, names, whole.box.face, whole.game.texts()))
-    console.print(sheet_table(whole, names, seat))
-    console.print(whole.verdict(names))
+    console.print(whole.game.draw(view, names, whole.box.face, whole.game.texts(language)))
+    console.print(sheet_table(whole, names, seat, language))
+    console.print(whole.verdict(names, language))

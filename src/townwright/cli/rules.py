@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import sys
-from importlib.resources import files
-from pathlib import Path
 
 import click
 
-from .common import game_argument
+from townwright.games import rules_page
 
-
-def rules_text(game: str) -> str:
-    """The rules page of a game: inside an installed package, or in the project's docs."""
-    for folder in (Path(str(files("townwright"))) / "docs", Path(__file__).resolve().parents[3] / "docs"):
-        page = folder / "rules" / f"{game}.md"
-        if page.is_file():
-            return page.read_text(encoding="utf-8")
-    raise click.ClickException(f"The rules page of {game} is missing from this installation.")
+from .common import game_argument, language_option
 
 
 @click.command()
 @game_argument
-def command(game: str) -> None:
+@language_option
+def command(game: str, language: str) -> None:
     """Explain the rules of GAME."""
-    text = rules_text(game)
+    text = rules_page(game, language)
     if not sys.stdout.isatty():
         click.echo(text)
         return

@@ -1,4 +1,7 @@
-"""Texts: every sentence of a game lives in a message file of its folder, one file per language."""
+"""Texts: every sentence of a game lives in a message file of its folder, one file per language.
+
+What all games say in the same words stands in the files of this folder.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from typing import Any
 from .errors import BadCall
 
 LANGUAGE = "en"
+ENGINE = "townwright.engine"
 
 
 class Texts:
@@ -23,6 +27,10 @@ class Texts:
 
     def __contains__(self, key: str) -> bool:
         return key in self._messages
+
+    def name(self, own: str) -> str:
+        """The name of a card in this language; a card of somebody's own box keeps the name it has there."""
+        return self._messages.get(f"name.{own}", own)
 
     def keys(self) -> set[str]:
         return set(self._messages)
@@ -39,10 +47,26 @@ def flatten(messages: dict[str, Any], prefix: str = "") -> dict[str, str]:
     return flat
 
 
+def languages(package: str = ENGINE) -> tuple[str, ...]:
+    """The languages that a folder has messages in: en, it. All games speak those of the engine."""
+    found = [path.name for path in files(package).iterdir() if path.name.endswith(".toml") and path.name != "box.toml"]
+    return tuple(sorted(name.removesuffix(".toml") for name in found))
+
+
+def check_language(language: str, package: str = ENGINE) -> str:
+    """The language, if there are messages in it."""
+    if language not in languages(package):
+        raise BadCall(f"there are no texts in language {language!r}; expected one of: {', '.join(languages(package))}")
+    return language
+
+
 @functools.cache
 def load_texts(package: str, language: str = LANGUAGE) -> Texts:
     """The messages of a game folder in a language."""
-    path = files(package) / f"{language}.toml"
-    if not path.is_file():
-        raise BadCall(f"there are no texts in language {language!r}; expected one of: en")
+    path = files(package) / f"{check_language(language, package)}.toml"
     return Texts(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def table_texts(language: str = LANGUAGE) -> Texts:
+    """What every game says in the same words: how seats are called, who won."""
+    return load_texts(ENGINE, language)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import functools
 import importlib
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from townwright.engine.errors import BadCall
+from townwright.engine.texts import LANGUAGE, check_language
 
 if TYPE_CHECKING:
     from townwright.engine.game import Game
@@ -20,9 +22,23 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(room.parent.name.replace("_", "-") for room in rooms))
 
 
-def load(name: str) -> Game:
-    """The game of that name."""
+def check_name(name: str) -> str:
+    """The name, if there is such a game."""
     if not isinstance(name, str) or name not in names():
         raise BadCall(f"there is no game {name!r}; expected one of: {', '.join(names())}")
-    game: Game = importlib.import_module(f"{__name__}.{name.replace('-', '_')}").GAME
+    return name
+
+
+def load(name: str) -> Game:
+    """The game of that name."""
+    game: Game = importlib.import_module(f"{__name__}.{check_name(name).replace('-', '_')}").GAME
     return game
+
+
+def rules_page(name: str, language: str = LANGUAGE) -> str:
+    """The rules of a game as Markdown, the same text as docs/rules: in an installed package, or in the project."""
+    place = Path("rules", "" if check_language(language) == LANGUAGE else language, f"{check_name(name)}.md")
+    for folder in (Path(str(files("townwright"))) / "docs", Path(__file__).resolve().parents[3] / "docs"):
+        if (folder / place).is_file():
+            return (folder / place).read_text(encoding="utf-8")
+    raise BadCall(f"the rules page of {name} is missing from this installation")

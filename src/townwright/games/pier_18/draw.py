@@ -35,7 +35,7 @@ def day(date: str, texts: Texts) -> str:
 
 
 def title(card: CardRow, texts: Texts) -> str:
-    return f"{card.id} {card.name}, {day(card.date, texts)}"
+    return f"{card.id} {texts.name(card.name)}, {day(card.date, texts)}"
 
 
 def goal(row: CardRow, seats: int, texts: Texts) -> str:
@@ -53,7 +53,7 @@ def card(row: CardRow, seats: int, texts: Texts) -> Panel:
         Text(texts("table.patron", date=day(row.date, texts), characters=patron), style="italic"),
         Text(goal(row, seats, texts), style="dim"),
     )
-    return Panel(body, title=f"{row.id} {row.name}", width=30)
+    return Panel(body, title=f"{row.id} {texts.name(row.name)}", width=30)
 
 
 def order(player: Player, texts: Texts) -> str:

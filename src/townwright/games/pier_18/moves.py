@@ -68,11 +68,11 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
     kind = MOVES.kind(code)
     values = kind.values(code)
     if kind is choose:
-        plan, foundation = (face.cards[card].name for card in values)
+        plan, foundation = (texts.name(face.cards[card].name) for card in values)
         return texts("move.choose", plan=plan, foundation=foundation)
     overlap, turned = values[-2:]
     where = texts(f"over.{min(overlap, 2)}", n=overlap)
     turn = texts("over.turned") if turned else ""
     if kind is take:
-        return texts("move.take", card=face.cards[values[0]].name, where=where, turned=turn)
+        return texts("move.take", card=texts.name(face.cards[values[0]].name), where=where, turned=turn)
     return texts("move.lay", where=where, turned=turn)

@@ -359,7 +359,8 @@ def explain(face: Face, box: Any, s: Any, seat: int, texts: Texts) -> dict[str, 
         for group in re.finditer("[FPL]*S[FPLS]*", side):
             label = texts("part.group", side=where, n=group.start() + 1, group=group[0])
             found["sellers"].append(Part(label, len(group[0]) - 1))
-    found["patrons"] = [Part(face.cards[s.patrons[seat, n] - 1].name, box.patron_points) for n in range(s.won[seat])]
+    won = [face.cards[s.patrons[seat, n] - 1] for n in range(s.won[seat])]
+    found["patrons"] = [Part(texts.name(card.name), box.patron_points) for card in won]
     return found
 
 

@@ -1,0 +1,285 @@
+"""Every message between the server and its clients. docs/protocol.md explains them; the page's types come from them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from townwright.engine.match import Deal, Sheet
+from townwright.engine.moves import Move
+
+MOST_SEATS = 6
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+Id = Annotated[str, Meta(min_length=1, max_length=64)]  # made by the client, new for every request
+Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{16,128}$")]
+Pace = Annotated[float, Meta(ge=0, le=10)]
+Status = Literal["open", "playing", "over", "closed"]
+
+
+# --- over HTTP ---
+
+
+class Option(Struct, kw_only=True):
+    """One option of a game's box."""
+
+    name: str
+    text: str  # what it does, in plain words
+    kind: Literal["switch", "number", "choice", "words"]
+    default: Any
+    choices: list[str] = []  # of a choice
+    least: int | None = None  # of a number
+    most: int | None = None
+
+
+class GameInfo(Struct, kw_only=True):
+    """A game that can be played here."""
+
+    name: str  # "old-london-bridge"
+    title: str
+    summary: str
+    seats: tuple[int, int]  # fewest and most players
+    options: list[Option]
+    bots: list[str]  # weakest first
+    ready: float  # 1 once its rules are compiled; less while that is going on, the first time only
+
+
+class Me(Struct, kw_only=True):
+    """The guest who asks, and the tables where he sits."""
+
+    name: str | None
+    tables: list[TableLine]
+
+
+class NewName(Struct, forbid_unknown_fields=True):
+    name: Name
+
+
+class NewSeat(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Who is to sit on a seat of a new table: the guest who makes it, anybody who comes, or a bot."""
+
+    who: Literal["me", "open", "bot"]
+    bot: str = "greedy"
+
+
+class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A table to be made."""
+
+    game: str
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
+    options: dict[str, Any] = {}
+    listed: bool = False  # shown on the home page of others while a seat is open
+    pace: Pace = 0.8  # seconds a bot waits before it moves
+
+
+class Join(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A wish to sit down: on a certain seat, or on the first that is open."""
+
+    seat: int | None = None
+
+
+class ChangeSeat(Struct, kw_only=True, forbid_unknown_fields=True):
+    """The owner gives an open seat to a bot, or opens a bot's seat, before the game begins."""
+
+    who: Literal["open", "bot"]
+    bot: str = "greedy"
+
+
+class SeatInfo(Struct, kw_only=True):
+    """A seat of a table, as everybody sees it."""
+
+    seat: int
+    who: Literal["open", "person", "bot"]
+    name: str | None
+    bot: str | None = None
+    here: bool = False  # whether the person is connected
+    ready: bool = False  # whether the person's entropy is in (bots are always ready)
+
+
+class TableLine(Struct, kw_only=True):
+    """A table in a list."""
+
+    code: str
+    game: str
+    title: str
+    status: Status
+    seats: list[SeatInfo]
+    you: int | None
+    your_turn: bool
+    at: float  # when it was last touched, in seconds since 1970
+
+
+class TableInfo(Struct, kw_only=True):
+    """A table as one guest sees it."""
+
+    code: str
+    game: str
+    title: str
+    rules: int  # version of the rules it is played by
+    options: dict[str, Any]
+    tables: dict[str, Any]  # what is printed: the tables of the game's box, which ids in views and moves refer to
+    seats: list[SeatInfo]
+    status: Status
+    why_closed: str | None = None
+    you: int | None  # your seat, if you have one
+    yours: bool  # whether you made it
+    listed: bool
+    pace: Pace
+    deal: Deal  # the promise behind the shuffling; its secret is shown once the game is over
+    rematch: str | None = None  # the code of the table that follows this one
+    preparing: float | None = None  # how far the rules are compiled, while that goes on
+
+
+class LogLine(Struct, kw_only=True):
+    """Something that happened: a move, or a move taken back.
+
+    A choice made in secret has no text at first; once all have chosen it is told by a line of its own.
+    """
+
+    ply: int  # of the table when it was told
+    seat: int
+    kind: Literal["move", "undo"]
+    text: str | None  # a sentence; None if this reader may not know it
+    move: Move | None  # the move itself, under the same condition
+
+
+class Situation(Struct, kw_only=True, tag="situation"):
+    """All that a reader may know of a game at one moment, and what has happened since the ply it had."""
+
+    ply: int  # moves and undos so far; every one counts
+    pending: list[int]  # the seats that must act
+    over: bool
+    prompt: str  # one sentence: what is asked of you, or for whom all wait
+    view: Any  # the table as this reader knows it; its form is the game's own
+    moves: list[Move]  # what you may play now
+    sheet: list[Sheet]  # the score of every seat as it stands, line by line, as far as you may know
+    undo: Literal["free", "ask"] | None  # whether your last move can be taken back: at once, or if the others agree
+    verdict: str | None  # the result in one sentence, once the game is over
+    log: list[LogLine]  # what happened since, oldest first
+
+
+class Replay(Struct, kw_only=True):
+    """A moment of a game that was played: as in play, without moves to make."""
+
+    plies: int  # of the whole game
+    seats: list[SeatInfo]
+    title: str
+    game: str
+    tables: dict[str, Any]
+    readers: list[str]  # whose knowledge may be asked for: "all", "none" (a spectator), "0", "1", ...
+    situation: Situation
+
+
+class Problem(Struct, kw_only=True):
+    """Why a request was not carried out."""
+
+    code: str  # for programs and translations: "full", "not-found", ...
+    message: str  # one English sentence
+
+
+# --- over the socket, from the client ---
+
+
+class Ready(Struct, tag="ready", forbid_unknown_fields=True):
+    """I am here; this is my part of the deal. The game begins when every person has sent it."""
+
+    entropy: Entropy
+
+
+class Play(Struct, tag="play", kw_only=True, forbid_unknown_fields=True):
+    """A move, chosen at a ply."""
+
+    id: Id
+    ply: Annotated[int, Meta(ge=0)]
+    code: Annotated[int, Meta(ge=0)]
+
+
+class Undo(Struct, tag="undo", kw_only=True, forbid_unknown_fields=True):
+    """My last move is to be taken back; if it is past what the game allows, the others are asked."""
+
+    id: Id
+
+
+class Consent(Struct, tag="consent", kw_only=True, forbid_unknown_fields=True):
+    """The answer to another's wish to take back."""
+
+    yes: bool
+
+
+class Why(Struct, tag="why", kw_only=True, forbid_unknown_fields=True):
+    """Why may I not play this? A code, or words such as "take 1 3"."""
+
+    id: Id
+    move: Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0)]
+
+
+class Hint(Struct, tag="hint", kw_only=True, forbid_unknown_fields=True):
+    """What would a bot play here?"""
+
+    id: Id
+
+
+class Say(Struct, tag="say", kw_only=True, forbid_unknown_fields=True):
+    """A line of chat."""
+
+    text: ChatText
+
+
+class SetPace(Struct, tag="pace", kw_only=True, forbid_unknown_fields=True):
+    """The owner sets how long bots wait."""
+
+    pace: Pace
+
+
+FromClient = Ready | Play | Undo | Consent | Why | Hint | Say | SetPace
+
+
+# --- over the socket, from the server ---
+
+
+class TableNews(Struct, tag="table"):
+    """The table and who sits there, whenever any of it changes."""
+
+    table: TableInfo
+
+
+class Answer(Struct, tag="answer", kw_only=True):
+    """The answer to a request with an id."""
+
+    id: str
+    ok: bool
+    ply: int  # of the table now
+    problem: Problem | None = None  # why not
+    text: str | None = None  # the reason asked for by `why`; None if the move may be played
+    move: Move | None = None  # the move asked for by `hint`
+
+
+class ChatLine(Struct, kw_only=True):
+    n: int
+    seat: int | None  # None is a spectator
+    name: str
+    text: str
+    at: float
+
+
+class Chat(Struct, tag="chat"):
+    """Lines of chat, oldest first."""
+
+    lines: list[ChatLine]
+
+
+class UndoAsked(Struct, tag="asked", kw_only=True):
+    """A player would like to take back a move; None once that is settled."""
+
+    seat: int | None
+    waiting: list[int] = []  # the seats that have not answered
+
+
+class Trouble(Struct, tag="trouble"):
+    """A frame could not be used."""
+
+    problem: Problem
+
+
+FromServer = TableNews | Situation | Answer | Chat | UndoAsked | Trouble
