@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import random
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from . import plain, plain_points
 from .audit import MORE_VARIANTS, VARIANTS
 
 DECISIONS = {"choose", "menu", "source", "place", "move", "keep"}
+SHUFFLED = {2: (), 3: ("day",), 4: ("day", "landmark"), 5: ("day", "terrace", "pier", "landmark")}  # run out in a game
 
 
 def choose(rng: random.Random, found: list[str]) -> str:
@@ -46,7 +46,7 @@ def check_sheets(match: Match, whole: dict[str, Any], options: dict[str, Any]) -
                 assert numbers == [counted, plain.CARDS[street[at]]["points"]]
 
 
-def play_beside(match: Match, rng: random.Random, met: Counter[str]) -> None:
+def play_beside(match: Match, rng: random.Random, met: set[str]) -> None:
     """Plays a match to its end, each decision beside the model."""
     options = match.box.options
     before = match.to_json()["position"]
@@ -56,7 +56,7 @@ def play_beside(match: Match, rng: random.Random, met: Counter[str]) -> None:
         assert len(set(found)) == len(found)
         assert set(found) == plain.moves(match.view(seat), seat, options)  # a view is enough to know them
         words = choose(rng, sorted(found))
-        met[before["decision"]] += 1
+        met.add(before["decision"])
         match.play(seat, words)
         after = match.to_json()["position"]
         table = plain.Table(copy.deepcopy(before), options, after)
@@ -66,19 +66,20 @@ def play_beside(match: Match, rng: random.Random, met: Counter[str]) -> None:
         check_sheets(match, after, options)
         before = after
     assert match.winners == plain_points.winners(before, options["accolades"])
-    met["completed"] += sum(row[3] for row in plain_points.points(before, "none"))
 
 
 @pytest.mark.parametrize(("seats", "options"), [*VARIANTS, *MORE_VARIANTS])
 def test_moves_what_they_lead_to_and_points_agree_with_a_naive_model(seats: int, options: dict[str, Any]) -> None:
-    met: Counter[str] = Counter()
-    match = tw.new("tenby", seats, seed=f"plain {seats}", options=options)
-    play_beside(match, random.Random(f"plain {seats} {options}"), met)
     expected = set(DECISIONS)
     if options.get("visiting"):
         expected |= {"mix", "visitor"}
     if options.get("accolades") == "ebb_flow":
         expected.add("declare")
-    assert expected == {what for what in met if what != "completed" and not what.startswith("shuffled")}
-    if seats > 3:
-        assert {"shuffled day", "shuffled terrace", "shuffled pier", "shuffled landmark"} <= set(met)
+    expected |= {f"shuffled {deck}" for deck in SHUFFLED[seats]}
+    met: set[str] = set()
+    rng = random.Random(f"plain {seats} {options}")
+    for game in range(8):  # one is nearly always enough to meet everything
+        if not expected <= met:
+            match = tw.new("tenby", seats, seed=f"plain {game}", options=options)
+            play_beside(match, rng, met)
+    assert expected <= met
