@@ -74,6 +74,14 @@ MORE_VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (5, {"plain_terraces": 0, "plain_piers": 0, "founding": False, "visiting": True, "start_residents": "none"}),
 ]
 
+# golden games: every accolade mode, with visitors and without, and towns that begin with nothing
+GOLDEN: dict[str, tuple[int, dict[str, Any]]] = {
+    "3-open-sea": (3, {"accolades": "open_sea", "open_sea": 2, "visiting": True}),
+    "3-ebb-flow": (3, {"accolades": "ebb_flow", "start_rings": "3 3 3 3 3"}),
+    "3-high-tide": (3, {"accolades": "high_tide", "visiting": True, "start_rings": "5 5 5 5 5"}),
+    "2-bare": (2, {"start_card": "none", "start_residents": "none", "night_order": "seats", "founding": False}),
+}
+
 INVARIANTS = (
     "each terrace, pier and landmark lies in exactly one place",
     "a start card lies in one town at most, one for each player if they are dealt",
