@@ -36,7 +36,7 @@ async def play(server: str, code: str, name: str) -> str:
             raise SystemExit(joined.json()["message"])
         cookie = "; ".join(f"{key}={value}" for key, value in http.cookies.items())
     address = f"ws://{urlsplit(server).netloc}/api/tables/{code}/socket"
-    ready, asked = False, -1
+    ready, asked, request = False, -1, ""
     async with connect(address, additional_headers={"Cookie": cookie}, max_size=2**22) as socket:
         async for text in socket:
             frame = json.loads(text)
@@ -49,8 +49,12 @@ async def play(server: str, code: str, name: str) -> str:
                 if frame["moves"] and frame["ply"] != asked:
                     asked = frame["ply"]
                     move = choose(frame)
-                    request = {"type": "play", "id": secrets.token_hex(8), "ply": asked, "code": move["code"]}
-                    await socket.send(json.dumps(request))
+                    wish = {"type": "play", "id": secrets.token_hex(8), "ply": asked, "code": move["code"]}
+                    request = json.dumps(wish)
+                    await socket.send(request)
+            elif frame["type"] == "trouble" and frame["problem"]["code"] == "too-fast":
+                await asyncio.sleep(1)
+                await socket.send(request)  # the same id: it is played at most once
             elif frame["type"] == "asked" and frame["seat"] is not None:
                 await socket.send(json.dumps({"type": "consent", "yes": True}))
     raise SystemExit("the server closed the table")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
+import signal
 import socket
 import sys
 
@@ -29,7 +31,14 @@ ANYWHERE = ("0.0.0.0", "::")
     show_default=True,
     help="How many changing requests a minute one address may send.",
 )
-def command(port: int, host: str, data: str | None, show: bool, changes: int) -> None:
+@click.option(
+    "--frames",
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    help="How many frames a second one socket may send; programs that play fast need more.",
+)
+def command(port: int, host: str, data: str | None, show: bool, changes: int, frames: int) -> None:
     """Serve the table: play in the browser, alone or with friends by a link.
 
     Phones in the same network join by the QR code. Everything is kept in
@@ -48,15 +57,17 @@ def command(port: int, host: str, data: str | None, show: bool, changes: int) ->
             raise TownwrightError(
                 f"{host}:{port} cannot be used: {problem.strerror or problem}; choose another with --port or --host"
             ) from None
+    from townwright.server.storage import check
+
     where = data or str(platformdirs.user_data_path("townwright", appauthor=False))
-    try:
-        asyncio.run(serve(host, port, where, show, changes))
-    except KeyboardInterrupt:
-        click.echo("The table is closed; games go on where they stopped.", err=True)
+    check(where)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(serve(host, port, where, show, changes, frames))
+    click.echo("The table is closed; games go on where they stopped.", err=True)
 
 
-async def serve(host: str, port: int, data: str, show: bool, changes: int) -> None:
-    """Runs until it is stopped."""
+async def serve(host: str, port: int, data: str, show: bool, changes: int, frames: int) -> None:
+    """Runs until it is stopped, by Ctrl-C or the system: then what is on its way is finished first."""
     from granian.constants import Interfaces
     from granian.http import HTTP1Settings
     from granian.server.embed import Server
@@ -66,22 +77,34 @@ async def serve(host: str, port: int, data: str, show: bool, changes: int) -> No
 
     set_up_logs()
     server = Server(
-        make_app(data, changes),
+        make_app(data, changes, frames),
         address=host,
         port=port,
         interface=Interfaces.ASGI,
         http1_settings=HTTP1Settings(keep_alive=True),
         log_enabled=False,
     )
+    stopped = asyncio.Event()
+
+    def stop() -> None:
+        stopped.set()
+        server.stop()  # type: ignore[no-untyped-call]
+
     running = asyncio.ensure_future(server.serve())
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C ends asyncio.run
+            asyncio.get_running_loop().add_signal_handler(number, stop)
     await listening(host, port, running)
     here = f"http://{'127.0.0.1' if host in ANYWHERE else host}:{port}/"
-    announce(here, f"http://{lan_address()}:{port}/" if host in ANYWHERE else None)
+    if not running.done():
+        announce(here, f"http://{lan_address()}:{port}/" if host in ANYWHERE else None)
     if show:
         import webbrowser
 
         await asyncio.to_thread(webbrowser.open, here)
     await running
+    if not stopped.is_set():
+        raise TownwrightError("the server could not go on; run it in a terminal to see more")
 
 
 async def listening(host: str, port: int, running: asyncio.Future[None]) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import re
 
 import click
+import msgspec
 
 import townwright as tw
 
 from .common import read_file
+
+SECRET, ENTROPY = "[0-9a-f]{64}", "[0-9a-f]{16,128}"
 
 
 @click.command()
@@ -24,16 +28,22 @@ def command(record: str, commitment: str | None, entropy: str | None) -> None:
     """
     from townwright.engine.match import RecordFile, parse
 
-    file = parse(read_file(record), RecordFile, tw.BadRecord, "the record")
+    text = read_file(record)
+    if is_unfinished(text):
+        raise tw.BadRecord("the secret of this deal is not in the record; it is shown once the game is over")
+    file = parse(text, RecordFile, tw.BadRecord, "the record")
     deal = file.deal
     if deal is None:
         raise tw.BadRecord("this record has no deal to verify; games played at a server have one")
-    if deal.secret is None:
-        raise tw.BadRecord("the secret of this deal is not in the record; it is shown once the game is over")
-    try:
-        found = hashlib.sha256(bytes.fromhex(deal.secret)).hexdigest()
-    except ValueError:
-        raise tw.BadRecord("the secret of this deal is not made of hex digits") from None
+    # other spellings of the same bytes would be other seeds: a dealer could choose among them
+    secret = deal.secret or ""
+    if not re.fullmatch(SECRET, secret):
+        raise tw.BadRecord("the secret of this deal is not 64 hex digits in small letters")
+    if len(deal.entropy) != file.seats:
+        raise tw.BadRecord(f"the deal has entropy for {len(deal.entropy)} seats; the game has {file.seats}")
+    if not all(part is None or re.fullmatch(ENTROPY, part) for part in deal.entropy):
+        raise tw.BadRecord("the entropy of a seat is not 16 to 128 hex digits in small letters")
+    found = hashlib.sha256(bytes.fromhex(secret)).hexdigest()
     if found != deal.commitment:
         raise tw.BadRecord(f"the secret does not fit the commitment: it gives {found}, not {deal.commitment}")
     if commitment is not None and commitment.lower() != deal.commitment:
@@ -42,9 +52,18 @@ def command(record: str, commitment: str | None, entropy: str | None) -> None:
         raise tw.BadRecord("the entropy you noted is not in the record")
     if file.seed != deal.seed:
         raise tw.BadRecord("the seed is not made of the secret and the players' entropy")
-    match = tw.replay(read_file(record))
+    match = tw.replay(text)
     parts = sum(part is not None for part in deal.entropy)
     click.echo(
         f"The deal is as promised: the secret fits the commitment, {parts} of {match.seats} seats added to the seed, "
         f"and all {len(match.log)} moves were possible in it."
     )
+
+
+def is_unfinished(text: bytes) -> bool:
+    """Whether a record is one of a running game, whose seed and hidden moves are not told."""
+    try:
+        data = msgspec.json.decode(text)
+        return data["seed"] is None and data["deal"]["secret"] is None
+    except (msgspec.DecodeError, KeyError, TypeError, RecursionError, UnicodeError):
+        return False

@@ -15,7 +15,7 @@ from .box import convert
 from .errors import BadCall, BadPosition, BadRecord, CannotUndo, IllegalMove, whole_number
 from .game import Box, Game, Line, normal
 from .moves import Move
-from .records import Bytes, Record, blank
+from .records import Bytes, Record, Snapshot, blank
 from .texts import LANGUAGE, table_texts
 
 FORMAT = 1  # of records and positions
@@ -82,16 +82,15 @@ class Match:
         self.game, self.box, self._seed = game, box, seed
         self._state = state
         self._s = Record(state, game.state_layout)
+        self.seats = int(self._s.seats)
         self._before: list[Bytes] = []  # the state before each move
         self._log: list[tuple[int, int]] = []  # seat and code of each move
         self._codes = np.zeros(game.moves.size, np.int32)
         self._call = game.entries
+        self._moment = b""  # the state that was last looked at,
+        self._seen: dict[int, Snapshot] = {}  # and what each seat knows of it
 
     # --- what is on the table ---
-
-    @property
-    def seats(self) -> int:
-        return int(self._s.seats)
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -129,10 +128,16 @@ class Match:
             raise BadCall(f"a seat is 0 to {self.seats - 1}, not {seat!r}")
         return number
 
-    def _known(self, seat: int) -> Record:
-        known = blank(self.game.state_layout)
-        self._call.observe(self.box.bytes, self._state, seat, known)
-        return Record(known, self.game.state_layout)
+    def _known(self, seat: int) -> Snapshot:
+        """What a seat knows now (-1 is a spectator); asked again about the same moment, it is remembered."""
+        now = self._state.tobytes()
+        if self._moment != now:
+            self._moment, self._seen = now, {}
+        if seat not in self._seen:
+            known = blank(self.game.state_layout)
+            self._call.observe(self.box.bytes, self._state, seat, known)
+            self._seen[seat] = Snapshot(known, self.game.state_layout)
+        return self._seen[seat]
 
     # --- moves ---
 
@@ -299,7 +304,7 @@ class Match:
         game, texts = self.game, self.game.texts(language)
         width = len(game.lines) + len(game.ties)
         scores = np.zeros(self.seats * width, np.int32)
-        s, state = self._s, self._state
+        s, state = Snapshot(self._state, game.state_layout), self._state
         if reader is not ... and not self.over:
             s = self._known(-1 if reader is None else self._seat(reader))
             state = s.bytes

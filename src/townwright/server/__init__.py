@@ -15,12 +15,12 @@ from townwright import __version__
 from townwright.engine.errors import TownwrightError
 
 from .errors import Refused
-from .guard import CHANGES_A_MINUTE, Guard
+from .guard import CHANGES_A_MINUTE, LARGEST, Guard
 from .house import House
 from .messages import Problem
 from .page import FOLDER, file, page, read
 from .routes import API
-from .socket import table_socket
+from .socket import FRAMES_A_SECOND, table_socket
 
 log = structlog.get_logger("townwright")
 WORDS = {400: "malformed", 404: "not-found", 405: "method", 413: "too-large", 415: "malformed"}
@@ -69,11 +69,14 @@ def refused(request: Request[Any, Any, Any], problem: Exception) -> Response[Pro
     return Response(Problem(code=code, message=message), status_code=status, headers=headers)
 
 
-def make_app(data: str, changes_a_minute: float = CHANGES_A_MINUTE) -> Litestar:
+def make_app(
+    data: str, changes_a_minute: float = CHANGES_A_MINUTE, frames_a_second: float = FRAMES_A_SECOND
+) -> Litestar:
     """The whole server, as an ASGI application; `data` is a folder or a database URL."""
 
     async def open_house(app: Litestar) -> None:
         app.state.house = House(data)
+        app.state.frames_a_second = frames_a_second
         app.state.page = read(FOLDER)
         await app.state.house.open()
 
@@ -89,4 +92,5 @@ def make_app(data: str, changes_a_minute: float = CHANGES_A_MINUTE) -> Litestar:
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude=["^/assets/", "^/metrics"]),
         openapi_config=OpenAPIConfig(title="Townwright", version=__version__, path="/schema"),
         logging_config=None,
+        request_max_body_size=LARGEST,  # also of bodies that do not say how long they are
     )

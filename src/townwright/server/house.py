@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import secrets
 import time
@@ -28,7 +29,9 @@ from .workshop import Workshop
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like figures or each other
 MOST_TABLES = 40  # unfinished ones of a guest
-CHAT_KEPT = 200  # lines sent to a newcomer
+MOST_CHAT = 2000  # lines at a table
+MOST_GUESTS = 10_000  # kept in memory
+AGAIN = 5.0  # seconds after which bots try again when something went wrong
 IDLE = 15 * 60.0  # seconds after which a table nobody looks at leaves memory
 HINT = bots.NAMES[-1]  # the strongest bot gives hints and takes over seats
 
@@ -54,6 +57,8 @@ class Room:
     robots: dict[int, bots.Bot] = field(default_factory=dict)
     driver: asyncio.Task[None] | None = None  # plays for the bots
     used: float = field(default_factory=time.monotonic)
+    gone: bool = False  # no longer the room of its table
+    hurry: asyncio.Event = field(default_factory=asyncio.Event)  # bots that wait at the old pace wait no longer
 
     @property
     def here(self) -> set[int]:
@@ -73,7 +78,7 @@ class House:
         self.storage = Storage(data, self.metrics.committed)
         self.workshop = Workshop(self._prepared)
         self.rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
         self._guests: dict[str, Guest] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -113,12 +118,15 @@ class House:
         if not token or len(token) > 100:
             return None
         key = hashed(token)
-        if key not in self._guests:
+        known = self._guests.get(key)
+        if known is None:
             rows = await self.storage.fetch(sa.select(at.guests).where(at.guests.c.token == key))
             if not rows:
                 return None
-            self._guests[key] = Guest(rows[0]["id"], rows[0]["name"])
-        return self._guests[key]
+            known = self._guests[key] = Guest(rows[0]["id"], rows[0]["name"])
+            if len(self._guests) > MOST_GUESTS:
+                del self._guests[next(iter(self._guests))]
+        return known
 
     async def welcome(self, token: str | None, name: str) -> tuple[Guest, str | None]:
         """A guest gets a name, and a token if he has none yet."""
@@ -145,11 +153,21 @@ class House:
         if room is None:
             if len(code) != 6 or any(letter not in LETTERS for letter in code):
                 raise Refused(404, "not-found", "there is no table with that code")
-            async with self._loading.setdefault(code, asyncio.Lock()):
-                room = self.rooms.get(code) or await self._load(code)
-            self._loading.pop(code, None)
+            loading = self._loading.get(code)
+            if loading is None:  # who comes first loads it, beside: it is not lost when he goes away
+                loading = self._loading[code] = asyncio.ensure_future(self._load(code))
+                loading.add_done_callback(lambda _: self._loading.pop(code, None))
+            room = await asyncio.shield(loading)
         room.used = time.monotonic()
         return room
+
+    def _forget(self, room: Room) -> None:
+        """A write failed, and perhaps it is on disk all the same: the table is read anew for those who come back."""
+        room.gone = True
+        if self.rooms.get(room.table.code) is room:
+            del self.rooms[room.table.code]
+        for wire in list(room.wires):
+            wire.close()
 
     async def _load(self, code: str) -> Room:
         rows = await self.storage.fetch(sa.select(at.tables).where(at.tables.c.code == code))
@@ -168,7 +186,7 @@ class House:
             secret=row["secret"],
             made=row["made"],
             chairs=[Chair(s["guest"], s["bot"], s["name"], s["entropy"]) for s in seats],
-            status="open" if row["status"] == "open" else row["status"],
+            status=row["status"],
             why_closed=row["why_closed"],
             rematch=row["rematch"],
             touched=row["touched"],
@@ -182,6 +200,9 @@ class House:
         self.rooms[code] = room
         self.metrics.tables.set(len(self.rooms))
         self._drive(room)
+        if table.status == "open":  # all were ready, and the server went before the game began
+            async with room.lock:
+                await self._begin_if_ready(room)
         return room
 
     async def _relive(self, table: Table, entries: list[Entry]) -> None:
@@ -218,9 +239,12 @@ class House:
 
     async def listed(self, guest: Guest | None) -> list[TableLine]:
         """Listed tables where somebody can still sit down."""
+        free = sa.exists().where(
+            at.seats.c.table == at.tables.c.code, at.seats.c.guest.is_(None), at.seats.c.bot.is_(None)
+        )
         query = (
             sa.select(at.tables.c.code)
-            .where(at.tables.c.listed, at.tables.c.status == "open")
+            .where(at.tables.c.listed, at.tables.c.status == "open", free)
             .order_by(at.tables.c.touched.desc())
             .limit(MOST_TABLES)
         )
@@ -230,10 +254,10 @@ class House:
     async def _sweep_forever(self) -> None:
         while True:
             await asyncio.sleep(60)
-            for code, room in list(self.rooms.items()):
+            for room in list(self.rooms.values()):
                 idle = time.monotonic() - room.used > IDLE
                 if idle and not room.wires and room.driver is None and not room.lock.locked():
-                    del self.rooms[code]
+                    self._forget(room)
             self.metrics.tables.set(len(self.rooms))
 
     def _prepared(self, name: str) -> None:
@@ -294,9 +318,11 @@ class House:
         rows: list[Statement] = [(at.ADD_TABLE, {**row, "game": game.name, "why_closed": None, "rematch": None})]
         rows += [(at.ADD_SEAT, self._seat_values(table, n)) for n in range(seats)]
         if after is not None:
-            after.rematch = table.code
-            rows.append(self._table_row(after))
+            of, values = self._table_row(after)
+            rows.append((of, {**values, "rematch": table.code}))
         await self.storage.write(*rows)
+        if after is not None:
+            after.rematch = table.code
         room = self.rooms[table.code] = Room(table)
         self.metrics.made.labels(game.name).inc()
         self.metrics.tables.set(len(self.rooms))
@@ -332,16 +358,22 @@ class House:
         return at.SET_SEAT, {"of": values.pop("table"), "at": values.pop("seat"), **values}
 
     async def _sit(self, room: Room, n: int, chair: Chair) -> None:
-        """Changes who holds a seat, on disk first."""
+        """Changes who holds a seat."""
         table = room.table
-        before, table.chairs[n] = table.chairs[n], chair
+        table.chairs[n] = chair
         table.touched = time.time()
-        try:
-            await self.storage.write(self._seat_row(table, n), self._table_row(table))
-        except BaseException:
-            table.chairs[n] = before
-            raise
+        await self._keep(room, self._seat_row(table, n), self._table_row(table))
         self.changed(room)
+
+    async def _keep(self, room: Room, *statements: Statement) -> None:
+        """Writes what changed at a table. If that fails, what is in memory is no longer trusted."""
+        if room.gone:
+            raise Refused(409, "again", "this table is being read anew; try again")
+        try:
+            await self.storage.write(*statements)
+        except BaseException:
+            self._forget(room)
+            raise
 
     async def join(self, guest: Guest, code: str, seat: int | None) -> Room:
         """Sits down on a seat, or on the first that is open."""
@@ -360,7 +392,6 @@ class House:
             if seat is not None and seat not in free:
                 raise Refused(409, "taken", "that seat is taken; choose another")
             await self._sit(room, free[0] if seat is None else seat, Chair(guest=guest.id, name=guest.name))
-            self.changed(room)
         return room
 
     async def leave(self, guest: Guest, code: str) -> Room:
@@ -371,19 +402,21 @@ class House:
             n = table.seat_of(guest.id)
             if n is None:
                 raise Refused(409, "no-seat", "you have no seat at this table")
+            if table.status not in ("open", "playing"):
+                return room
+            chair = Chair()
             if table.status == "playing":
-                await self._sit(room, n, Chair(bot=HINT, name=table.chairs[n].name, entropy=table.chairs[n].entropy))
-            elif table.status == "open":
-                await self._sit(room, n, Chair())
-            if guest.id == table.owner and table.people:
-                table.owner = table.chairs[table.people[0]].guest or table.owner
-            if not table.people and table.status == "open":
+                chair = Chair(bot=HINT, name=table.chairs[n].name, entropy=table.chairs[n].entropy)
+            others = [other for other in table.people if other != n]
+            if guest.id == table.owner and others:
+                table.owner = table.chairs[others[0]].guest or table.owner
+            if not others and table.status == "open":
                 table.status, table.why_closed = "closed", "everybody has left"
-            await self.storage.write(self._table_row(table))
-            if table.asked is not None:
-                table.asked = None
-                self.changed(room)
-        self.changed(room)
+            table.asked = None
+            await self._sit(room, n, chair)
+        for wire in room.wires:
+            wire.forget()  # who left is a spectator now, and others may be free to take back
+        room.hurry.set()
         self._drive(room)
         return room
 
@@ -451,7 +484,7 @@ class House:
             except TownwrightError as problem:
                 table.status, table.why_closed = "closed", str(problem)
             table.touched = time.time()
-            await self.storage.write(self._table_row(table))
+            await self._keep(room, self._table_row(table))
             self.changed(room)
             self._drive(room)
 
@@ -495,8 +528,8 @@ class House:
             if how == "free":
                 await self._enter(room, table.undo_entry(seat, client))
             else:
-                table.asked = [seat, *(n for n in table.people if n != seat)]
-                self.changed(room)
+                table.asked, table.asking = [seat, *(n for n in table.people if n != seat)], client
+                self.changed(room, seats=False)
             return Answer(id=client, ok=True, ply=table.ply)
 
     async def consent(self, room: Room, seat: int, yes: bool) -> None:
@@ -510,8 +543,8 @@ class House:
             elif seat != table.asked[0]:
                 table.asked.remove(seat)
                 if len(table.asked) == 1:
-                    await self._enter(room, table.undo_entry(table.asked[0], None))
-            self.changed(room)
+                    await self._enter(room, table.undo_entry(table.asked[0], table.asking))
+            self.changed(room, seats=False)
 
     async def _enter(self, room: Room, entry: Entry) -> None:
         """Writes an entry to the log, then carries it out. The lock is held."""
@@ -525,11 +558,11 @@ class House:
             "client": entry.client,
             "at": time.time(),
         }
-        await self.storage.write((at.ADD_ENTRY, row))
+        await self._keep(room, (at.ADD_ENTRY, row))
         table.push(entry)
         self.metrics.moves.labels(table.game.name).inc()
         if table.status == "over":
-            await self.storage.write(self._table_row(table))
+            await self._keep(room, self._table_row(table))
             log.info("game over", table=table.code, game=table.game.name, plies=table.ply)
             self.metrics.finished.labels(table.game.name).inc()
         self.changed(room, seats=table.status == "over")
@@ -541,18 +574,21 @@ class House:
         if not text:
             return
         async with room.lock:
+            if len(room.chat) >= MOST_CHAT:
+                raise Refused(429, "too-much-chat", f"at a table {MOST_CHAT} lines can be said, not more")
             line = ChatLine(
                 n=len(room.chat) + 1, seat=room.table.seat_of(guest.id), name=guest.name, text=text, at=time.time()
             )
             values = {"n": line.n, "seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
-            await self.storage.write((at.ADD_CHAT, {"table": room.table.code, **values}))
+            await self._keep(room, (at.ADD_CHAT, {"table": room.table.code, **values}))
             room.chat.append(line)
-        self.changed(room)
+        self.changed(room, seats=False)
 
     async def set_pace(self, room: Room, pace: float) -> None:
         async with room.lock:
             room.table.pace = pace
-            await self.storage.write(self._table_row(room.table))
+            await self._keep(room, self._table_row(room.table))
+        room.hurry.set()
         self.changed(room, seats=True)
 
     # --- bots ---
@@ -566,13 +602,13 @@ class House:
     async def _play_bots(self, room: Room) -> None:
         try:
             table = room.table
-            while table.match is not None and table.status == "playing":
+            while table.match is not None and table.status == "playing" and not room.gone:
                 match, ply = table.match, table.ply
                 mine = [n for n in match.pending if table.chairs[n].bot]
                 if not mine:
                     break
                 # a bot waits at a human pace, unless people are still choosing at the same time
-                await asyncio.sleep(table.pace if len(mine) == len(match.pending) and table.people else 0)
+                await self._pause(room, table.pace if len(mine) == len(match.pending) and table.people else 0)
                 seat = mine[0]
                 bot = room.robots.get(seat)
                 if bot is None:
@@ -582,9 +618,24 @@ class House:
                 async with room.lock:
                     if table.ply == ply or (table.since[seat] <= ply and seat in match.pending):
                         await self._enter(room, Entry(table.ply + 1, seat, "move", code))
+        except Exception as problem:
+            log.error("bots", table=room.table.code, exc_info=problem)
+            await asyncio.sleep(AGAIN)
         finally:
             room.driver = None
-        self._drive(room)
+        if room.gone:  # its bots play on where the disk says
+            await self.room(room.table.code)
+        else:
+            self._drive(room)
+
+    async def _pause(self, room: Room, seconds: float) -> None:
+        """Waits as long as a bot does, or until the pace is another one."""
+        room.hurry.clear()
+        if seconds:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(room.hurry.wait(), seconds)
+        else:
+            await asyncio.sleep(0)
 
     async def hint(self, room: Room, seat: int) -> int | None:
         """What the strongest bot would play for a seat, from what that seat knows."""

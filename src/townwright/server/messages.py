@@ -12,8 +12,8 @@ from townwright.engine.moves import Move
 MOST_SEATS = 6
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
-Id = Annotated[str, Meta(min_length=1, max_length=64)]  # made by the client, new for every request
-Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{16,128}$")]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]  # made by the client, new for every request
+Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{16,128}(?!\\n)$")]  # in Python a $ also fits before a last line break
 Pace = Annotated[float, Meta(ge=0, le=10)]
 Status = Literal["open", "playing", "over", "closed"]
 

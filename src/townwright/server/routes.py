@@ -14,6 +14,7 @@ from litestar.params import Parameter
 from msgspec import inspect
 
 from townwright import bots
+from townwright.engine.errors import TownwrightError
 from townwright.engine.texts import languages
 from townwright.games import load, names, rules_page
 
@@ -135,7 +136,11 @@ class RulesPage(msgspec.Struct):
 def rendered(name: str, language: str) -> str:
     from markdown_it import MarkdownIt
 
-    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(rules_page(name, language))
+    try:
+        text = rules_page(name, language)
+    except TownwrightError:  # not translated yet
+        text = rules_page(name)
+    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     return html
 
 

@@ -20,8 +20,9 @@ from .house import House, Room
 from .routes import COOKIE, check_language
 from .wire import Wire, encode
 
-FRAMES_A_SECOND, FRAMES_AT_ONCE, PATIENCE = 20.0, 60.0, 40
-NOT_FOUND, POLICY = 4404, 1008
+FRAMES_A_SECOND, SECONDS_AT_ONCE = 20.0, 3.0
+TROUBLES_A_SECOND, TROUBLES_AT_ONCE = 0.2, 40.0
+NOT_FOUND, POLICY, COME_AGAIN = 4404, 1008, 1012
 
 WebSocket = AnySocket[Any, Any, Any]
 decode = msgspec.json.Decoder(say.FromClient).decode
@@ -44,7 +45,10 @@ async def table_socket(socket: WebSocket, code: str) -> None:
         return
 
     async def send(frame: bytes) -> None:
-        await socket.send_data(frame, mode="text")
+        try:
+            await socket.send_data(frame, mode="text")
+        except RuntimeError as gone:  # that is what Granian says of a client that has gone
+            raise WebSocketDisconnect(detail=str(gone)) from None
 
     wire = Wire(house, room, guest, language, int(after) if after.isdecimal() and len(after) < 9 else 0, send)
     room.wires.add(wire)
@@ -54,16 +58,19 @@ async def table_socket(socket: WebSocket, code: str) -> None:
     listener = asyncio.ensure_future(listen(socket, house, room, wire))
     try:
         done, _ = await asyncio.wait((teller, listener), return_when=asyncio.FIRST_COMPLETED)
+        if wire.closed:
+            await socket.close(COME_AGAIN, "the server lets go of this table; come again")
         for task in done:
             wrong = task.exception()
-            if wrong is not None and not isinstance(wrong, WebSocketDisconnect | OSError | RuntimeError):
+            if wrong is not None and not isinstance(wrong, WebSocketDisconnect | OSError):
                 log.error("socket", table=code, exc_info=wrong)
     finally:
         teller.cancel()
-        listener.cancel()
         room.wires.discard(wire)
         house.metrics.sockets.dec()
         house.changed(room)
+        async with wire.hands:  # what the client asked for last is carried out, also if it did not wait for the answer
+            listener.cancel()
         await asyncio.gather(teller, listener, return_exceptions=True)
 
 
@@ -73,7 +80,8 @@ def trouble(code: str, message: str) -> say.Trouble:
 
 async def listen(socket: WebSocket, house: House, room: Room, wire: Wire) -> None:
     """Reads frames until the client goes, or brings too much."""
-    bucket, patience = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE), PATIENCE
+    rate: float = socket.app.state.frames_a_second
+    bucket, patience = Bucket(rate, SECONDS_AT_ONCE * rate), Bucket(TROUBLES_A_SECOND, TROUBLES_AT_ONCE)
     while True:
         event: Any = await socket.receive()
         if event["type"] == "websocket.disconnect":
@@ -81,14 +89,15 @@ async def listen(socket: WebSocket, house: House, room: Room, wire: Wire) -> Non
         frame = event.get("text")
         problem: tuple[str, str] | None = None
         if not bucket.take():
-            problem = "too-fast", f"at most {FRAMES_A_SECOND:.0f} frames a second"
+            problem = "too-fast", f"at most {rate:.0f} frames a second"
         elif frame is None:
             problem = "malformed", "a frame is a JSON text"
-        elif len(frame) > LARGEST:
+        elif len(frame) > LARGEST or (not frame.isascii() and len(frame.encode()) > LARGEST):
             problem = "too-large", f"a frame is at most {LARGEST} bytes"
         else:
             try:
-                await handle(house, room, wire, decode(frame))
+                async with wire.hands:
+                    await handle(house, room, wire, decode(frame))
             except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
                 problem = "malformed", f"the frame cannot be read: {wrong}"
             except Refused as wrong:
@@ -98,9 +107,7 @@ async def listen(socket: WebSocket, house: House, room: Room, wire: Wire) -> Non
         if problem is not None:
             house.metrics.refused.labels(problem[0]).inc()
             wire.answer(trouble(*problem))
-            patience -= 1
-            if patience == 0:
-                await asyncio.sleep(0.1)  # the last frames go out
+            if not patience.take():
                 await socket.close(POLICY, "too many frames that cannot be used")
                 return
 

@@ -12,15 +12,19 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import sqlalchemy as sa
+import structlog
+from alembic.util import CommandError
 from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Integer, MetaData, String, Table, Text, event
 
-T = TypeVar("T")
+from townwright.engine.errors import TownwrightError
+
 Statement = tuple[Any, dict[str, Any]]  # a statement and its values
 
 METADATA = MetaData()
+journal = structlog.get_logger("townwright")
 
 guests = Table(
     "guests",
@@ -95,10 +99,32 @@ def url_of(data: str) -> sa.URL:
 
 def durable(connection: Any, _record: Any) -> None:
     """SQLite as we want it: readers beside the writer, and a commit that is on disk."""
+    connection.isolation_level = None  # we say BEGIN ourselves, so that a migration is done whole or not at all
     cursor = connection.cursor()
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def check(data: str) -> None:
+    """Opens a --data value once and migrates it, so that what is wrong with it is said in one sentence."""
+    try:
+        storage = Storage(data)
+        try:
+            storage.migrate()
+        finally:
+            storage.engine.dispose()
+    except (sa.exc.SQLAlchemyError, CommandError, ImportError, OSError) as problem:
+        inner = getattr(problem, "orig", None) or problem
+        raise TownwrightError(f"the games cannot be kept in {shown(data)}: {' '.join(str(inner).split())}") from None
+
+
+def shown(data: str) -> str:
+    """A --data value without the password that may stand in it."""
+    try:
+        return sa.make_url(data).render_as_string() if "://" in data else data
+    except sa.exc.ArgumentError:
+        return "that database"
 
 
 class Storage:
@@ -108,12 +134,18 @@ class Storage:
         self.engine = sa.create_engine(url_of(data))
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", durable)
+            event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
         self._on_commit = on_commit
         self._queue: queue.SimpleQueue[tuple[list[Statement], asyncio.Future[None]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_forever, name="storage", daemon=True)
 
     def open(self) -> None:
         """Brings the database to the newest form and starts writing."""
+        self.migrate()
+        self._thread.start()
+
+    def migrate(self) -> None:
+        """Brings the database to the newest form."""
         from alembic import command
         from alembic.config import Config
 
@@ -122,7 +154,6 @@ class Storage:
         with self.engine.begin() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-        self._thread.start()
 
     def close(self) -> None:
         """Writes what is waiting, then lets go."""
@@ -155,7 +186,12 @@ class Storage:
                     closing = more is None
                     if more is not None:
                         jobs.append(more)
-                self._commit(connection, jobs)
+                try:
+                    self._commit(connection, jobs)
+                except Exception as problem:  # nobody may wait for ever for a thread that is gone
+                    journal.error("storage", exc_info=problem)
+                    for _, done in jobs:
+                        settle(done, problem)
                 if closing:
                     return
 
@@ -201,7 +237,9 @@ def settle(done: asyncio.Future[None], problem: Exception | None) -> None:
             else:
                 done.set_exception(problem)
 
-    done.get_loop().call_soon_threadsafe(tell)
+    loop = done.get_loop()
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(tell)
 
 
 # Statements of which there is one each, so that writes of one kind go together.

@@ -52,7 +52,7 @@ class Story:
     """What happened, as one reader was told it."""
 
     lines: list[LogLine] = field(default_factory=list)
-    sealed: dict[int, LogLine] = field(default_factory=dict)  # by ply: to be told once all have chosen
+    sealed: dict[int, LogLine] = field(default_factory=dict)  # by place in the match's log: told once all have chosen
 
 
 @dataclass(eq=False)
@@ -75,6 +75,7 @@ class Table:
     touched: float = 0.0
     match: Match | None = None
     asked: list[int] | None = None  # who has still to agree to an undo; the first is who wishes it
+    asking: str | None = None  # the id of that wish
     entries: list[Entry] = field(default_factory=list)
     answered: dict[tuple[int, str], int] = field(default_factory=dict)  # ply by seat and id of the request
     since: list[int] = field(default_factory=list)  # by seat: the ply at which its present choice came up
@@ -301,10 +302,7 @@ def carry_out(match: Match, entry: Entry) -> None:
 def tell(match: Match, story: Story, entry: Entry, reader: Reader, language: str) -> None:
     """Adds an entry, not yet carried out, to a reader's story."""
     if entry.kind != "move":
-        # what was sealed and is taken back will never be told
-        last = max((line.ply for line in story.sealed.values() if line.seat == entry.seat), default=None)
-        if last is not None:
-            del story.sealed[last]
+        take_back(match, story, entry)
         story.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="undo", text=None, move=None))
         return
     assert entry.code is not None
@@ -317,8 +315,16 @@ def tell(match: Match, story: Story, entry: Entry, reader: Reader, language: str
         if secrecy == "open":
             line = told
         else:
-            story.sealed[entry.ply] = told
+            story.sealed[len(match.log)] = told
     story.lines.append(line)
+
+
+def take_back(match: Match, story: Story, entry: Entry) -> None:
+    """What was sealed and is taken back will never be told: one choice by an undo, all since then by a rewind."""
+    at = max(n for n, (seat, _) in enumerate(match.log) if seat == entry.seat)
+    story.sealed = {
+        n - (n > at): line for n, line in story.sealed.items() if n < at or (n > at and entry.kind == "undo")
+    }
 
 
 def unseal(match: Match, story: Story, revealed: int) -> None:

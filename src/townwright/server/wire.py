@@ -39,7 +39,8 @@ class Wire:
         self._answers: list[Answer | Trouble] = []
         self._awake = asyncio.Event()
         self._awake.set()
-        self._closed = False
+        self.closed = False
+        self.hands = asyncio.Lock()  # held while a frame of the client is carried out
 
     @property
     def seat(self) -> int | None:
@@ -57,8 +58,13 @@ class Wire:
             self._told = -1
         self._awake.set()
 
+    def forget(self) -> None:
+        """How things stand is to be told again, even if nothing was played."""
+        self._told = -1
+        self._awake.set()
+
     def close(self) -> None:
-        self._closed = True
+        self.closed = True
         self._awake.set()
 
     async def tell_forever(self) -> None:
@@ -66,7 +72,7 @@ class Wire:
         while True:
             await self._awake.wait()
             self._awake.clear()
-            if self._closed:
+            if self.closed:
                 return
             for frame in self._news():
                 await self._send(encode(frame))

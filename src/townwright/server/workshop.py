@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import threading
 from collections.abc import Callable
 
 from townwright.engine.game import Game
@@ -39,7 +41,7 @@ class Workshop:
 
         async with self._bench:
             try:
-                await asyncio.to_thread(warm, game, tell)
+                await beside(lambda: warm(game, tell))
             except Exception:
                 del self._done[game.name]
                 raise
@@ -53,6 +55,32 @@ class Workshop:
         """Makes every game ready, one after another."""
         for name in self.names:
             await self.ready(name)
+
+
+async def beside(work: Callable[[], None]) -> None:
+    """Does something long in a thread that nobody waits for when the server is stopped meanwhile."""
+    loop = asyncio.get_running_loop()
+    done = loop.create_future()
+
+    def settle(problem: BaseException | None) -> None:
+        if done.cancelled():
+            return
+        if problem is None:
+            done.set_result(None)
+        else:
+            done.set_exception(problem)
+
+    def run() -> None:
+        problem = None
+        try:
+            work()
+        except BaseException as wrong:
+            problem = wrong
+        with contextlib.suppress(RuntimeError):  # the loop is closed: the server has gone
+            loop.call_soon_threadsafe(settle, problem)
+
+    threading.Thread(target=run, name="workshop", daemon=True).start()
+    await done
 
 
 def warm(game: Game, tell: Callable[[int, int], None]) -> None:

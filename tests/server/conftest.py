@@ -1,0 +1,36 @@
+"""One server for all ordinary tests of a worker; each test makes guests and tables of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from .guests import Guest
+from .process import Server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("house"))
+    yield server
+    assert server.alive
+    assert server.stop() == 0
+    assert not server.complaints
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    server = Server(tmp_path / "data")
+    yield server
+    if server.alive:
+        server.kill()
+    assert not server.complaints
+
+
+@pytest.fixture
+def guest(server: Server) -> Callable[..., Guest]:
+    """Makes guests: guest("Ada")."""
+    return lambda name="Ada": Guest(server.url, name)

@@ -1,0 +1,180 @@
+"""Guests: people's clients, written against docs/protocol.md alone."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 40.0  # seconds after which a frame that must come is taken for lost
+
+Frame = dict[str, Any]
+ME, OPEN, BOT = {"who": "me"}, {"who": "open"}, {"who": "bot", "bot": "greedy"}
+RANDOM = {"who": "bot", "bot": "random"}
+
+
+class Guest:
+    """Somebody with a cookie and, unless he wants none, a name."""
+
+    def __init__(self, url: str, name: str | None = "Ada") -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE)
+        if name is not None:
+            self.put("/api/me", {"name": name})
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
+
+    def ask(self, method: str, path: str, body: Any = None, status: int | None = None, **more: Any) -> Any:
+        """A request; its answer must have the status, or any that means success."""
+        answer = self.http.request(method, path, json=body, **more)
+        good = answer.is_success if status is None else answer.status_code == status
+        assert good, (method, path, answer.status_code, answer.text[:500])
+        return answer.json()
+
+    def get(self, path: str, status: int | None = None, **more: Any) -> Any:
+        return self.ask("GET", path, None, status, **more)
+
+    def post(self, path: str, body: Any = None, status: int | None = None) -> Any:
+        return self.ask("POST", path, body, status)
+
+    def put(self, path: str, body: Any, status: int | None = None) -> Any:
+        return self.ask("PUT", path, body, status)
+
+    def make(self, game: str = "copenhagen", *seats: Frame, pace: float = 0, **more: Any) -> str:
+        """Makes a table; gives its code."""
+        wish = {"game": game, "seats": list(seats or (ME, BOT)), "pace": pace, **more}
+        code: str = self.post("/api/tables", wish, 201)["code"]
+        return code
+
+    def join(self, code: str, seat: int | None = None) -> Any:
+        return self.post(f"/api/tables/{code}/join", {"seat": seat})
+
+    def watch(self, code: str, **query: Any) -> Seat:
+        """Opens the socket of a table."""
+        return Seat(self, code, query)
+
+    def sit(self, code: str, **query: Any) -> Seat:
+        """Opens the socket and adds entropy to the deal."""
+        seat = self.watch(code, **query)
+        seat.until("table")
+        seat.send("ready", entropy=secrets.token_hex(16))
+        return seat
+
+
+class Seat:
+    """A guest's socket at a table, and every frame that came through it."""
+
+    def __init__(self, guest: Guest, code: str, query: dict[str, Any]) -> None:
+        words = "&".join(f"{key}={value}" for key, value in query.items())
+        address = f"{guest.url.replace('http', 'ws', 1)}/api/tables/{code}/socket?{words}"
+        headers = {"Cookie": guest.cookie} if guest.cookie else {}
+        self.guest, self.code = guest, code
+        opening = connect(address, additional_headers=headers, max_size=2**24, open_timeout=PATIENCE, close_timeout=1)
+        self.socket: ClientConnection = opening.__enter__()
+        self.frames: list[Frame] = []
+        self.now: Frame | None = None  # the latest situation
+        self.table: Frame | None = None  # the latest table
+
+    def close(self) -> None:
+        self.socket.close()
+
+    def send(self, kind: str, **fields: Any) -> None:
+        self.socket.send(json.dumps({"type": kind, **fields}))
+
+    def receive(self) -> Frame:
+        """The next frame."""
+        frame: Frame = json.loads(self.socket.recv(PATIENCE))
+        self.frames.append(frame)
+        if frame["type"] == "situation":
+            self.now = frame
+        elif frame["type"] == "table":
+            self.table = frame["table"]
+        return frame
+
+    def until(self, kind: str, fits: Callable[[Frame], Any] = lambda frame: True) -> Frame:
+        """Receives until a frame of a kind fits."""
+        while True:
+            frame = self.receive()
+            if frame["type"] == kind and fits(frame):
+                return frame
+
+    def ask(self, kind: str, **fields: Any) -> Frame:
+        """Sends a request with an id of its own, and gives its answer."""
+        fields.setdefault("id", secrets.token_hex(8))
+        self.send(kind, **fields)
+        return self.until("answer", lambda frame: frame["id"] == fields["id"])
+
+    def trouble(self, kind: str, **fields: Any) -> str:
+        """Sends what cannot be used; gives the code of the trouble."""
+        self.send(kind, **fields)
+        code: str = self.until("trouble")["problem"]["code"]
+        return code
+
+    def reach(self, ply: int) -> Frame:
+        """The situation at a ply, or the first after it."""
+        if self.now is None or self.now["ply"] < ply:
+            self.until("situation", lambda frame: frame["ply"] >= ply)
+        assert self.now is not None
+        return self.now
+
+    def news(self, fits: Callable[[Frame], Any]) -> Frame:
+        """The table, from the one at hand on, once it is as wished."""
+        while self.table is None or not fits(self.table):
+            self.until("table")
+        return self.table
+
+    def turn(self) -> Frame:
+        """The first situation, from the one at hand on, in which this seat may play or the game is over."""
+        while self.now is None or not (self.now["moves"] or self.now["over"]):
+            self.until("situation")
+        return self.now
+
+    def play(self, code: int | None = None) -> Frame:
+        """Plays a move (the first, if none is named) and waits until it is acknowledged and seen."""
+        now = self.turn()
+        code = now["moves"][0]["code"] if code is None else code
+        answer = self.ask("play", ply=now["ply"], code=code)
+        assert answer["ok"], answer
+        self.reach(answer["ply"])
+        return answer
+
+    @property
+    def ply(self) -> int:
+        return -1 if self.now is None else int(self.now["ply"])
+
+    @property
+    def lines(self) -> list[Frame]:
+        """Every line of the log that this socket was told."""
+        return [line for frame in self.frames if frame["type"] == "situation" for line in frame["log"]]
+
+    def rest(self) -> Iterator[Frame]:
+        """All frames until the server closes the socket."""
+        try:
+            while True:
+                yield self.receive()
+        except ConnectionClosed:
+            return
+
+
+def play_out(seats: list[Seat], choose: Callable[[Frame], int] | None = None, until: int = 10**9) -> Frame:
+    """People play, one move after another, to the end or past a ply; gives the situation of the first of them."""
+    ply = 0
+    while True:
+        for seat in seats:
+            ply = seat.reach(ply)["ply"]
+        first = seats[0].reach(ply)
+        if first["over"] or ply >= until:
+            return first
+        mover = next((seat for seat in seats if seat.reach(ply)["moves"]), None)
+        if mover is None:  # bots move
+            ply += 1
+        else:
+            assert mover.now is not None
+            ply = mover.play(choose(mover.now) if choose else None)["ply"]

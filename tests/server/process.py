@@ -1,0 +1,86 @@
+"""A real `townwright serve`, on a port and a data folder of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import townwright as tw
+
+ENV = {**os.environ, "PYTHONPATH": str(Path(tw.__file__).parents[1]), "COLUMNS": "160", "TERM": "dumb"}
+COMMAND = [sys.executable, "-c", "from townwright.cli import main; main()"]
+PATIENCE = 120.0  # seconds after which something that must come is taken for lost
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def run(*args: str) -> subprocess.CompletedProcess[str]:
+    """A command that ends by itself."""
+    return subprocess.run([*COMMAND, *args], capture_output=True, text=True, env=ENV, check=False, timeout=PATIENCE)
+
+
+class Server:
+    """A server process. It can be killed and started again on the same data."""
+
+    def __init__(self, data: Path | str, *args: str, fast: bool = True) -> None:
+        more = ("--changes", "1000000", "--frames", "10000") if fast else ()  # tests are quicker than people
+        self.data, self.args = str(data), (*args, *more)
+        self.port = free_port()
+        self.place = f"127.0.0.1:{self.port}"
+        self.url = f"http://{self.place}"
+        self.said: list[str] = []  # lines of standard error
+        self.start()
+
+    def start(self) -> None:
+        """Starts it and waits until it says where it is."""
+        self.process = subprocess.Popen(
+            [*COMMAND, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", self.data, *self.args],
+            env=ENV,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        up = threading.Event()
+        self._reader = threading.Thread(target=self._read, args=(self.process, up), daemon=True)
+        self._reader.start()
+        if not up.wait(PATIENCE) or self.process.poll() is not None:
+            raise AssertionError("the server did not start:\n" + "".join(self.said))
+
+    def _read(self, process: subprocess.Popen[str], up: threading.Event) -> None:
+        assert process.stderr is not None
+        for line in process.stderr:
+            self.said.append(line)
+            if line.startswith("The table is at"):
+                up.set()
+        up.set()
+
+    def kill(self) -> None:
+        """The power goes out."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Asks it to end; gives its exit code."""
+        self.process.send_signal(number)
+        code = self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        return code
+
+    @property
+    def alive(self) -> bool:
+        return self.process.poll() is None
+
+    @property
+    def complaints(self) -> list[str]:
+        """What it logged as errors."""
+        return [line for line in self.said if '"level": "error"' in line or line.startswith("Traceback")]
