@@ -15,6 +15,7 @@ import pexpect
 import pytest
 
 import townwright as tw
+from townwright.engine.game import standard_tables
 from townwright.games import load, names
 
 from .play import played
@@ -185,8 +186,24 @@ def test_a_box_written_by_box_new_is_checked_and_played(name: str, tmp_path: Pat
     assert "is a playable box" in good("box", "check", name, str(file))
     bots = ",".join(["random"] * load(name).seats[0])
     assert "20 games" in good("simulate", name, "--bots", bots, "-n", "20", "--box", str(file))
-    file.write_text("nonsense = 1\n")
-    assert f"the box of {load(name).title}" in bad("box", "check", name, str(file))
+
+
+@pytest.mark.parametrize("name", names())
+def test_box_check_names_every_problem_of_a_file(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("nonsense = 1\n[options]\ncolour = 1\n")
+    done = run("box", "check", name, str(file))
+    assert (done.returncode, done.stdout) == (2, "")
+    first, *more = done.stderr.splitlines()
+    start = f"townwright: the box of {load(name).title}: "
+    assert first.startswith(start)
+    said = {f"townwright: {first.removeprefix(start)}", *more}
+    missing = set(standard_tables(load(name))) - {"options"}
+    assert said == {f"townwright: table '{table}' is missing." for table in missing} | {
+        "townwright: table 'nonsense' is not known.",
+        "townwright: table 'options': object contains unknown field 'colour'.",
+    }
+    assert len(more) + 1 == len(said)
 
 
 def terminal(*args: str) -> Any:
