@@ -11,11 +11,13 @@ from townwright import __version__
 from townwright.engine.errors import TownwrightError
 
 COMMANDS = {
+    "serve": "Serve the table: play in the browser, alone or with friends by a link.",
     "play": "Play a game in the terminal, alone against bots or with friends.",
     "simulate": "Play many games between bots and show the results.",
     "score": "Print the score sheet of a position.",
     "solve": "Find the exact best play of the last round of a position.",
     "replay": "Show a recorded game move by move.",
+    "verify": "Check the deal of a game that was played at a server.",
     "rules": "Explain the rules of a game.",
     "games": "List the games.",
     "warm": "Compile the games now, so that the first start is quick.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from types import EllipsisType
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import numpy as np
@@ -35,6 +35,18 @@ class Sheet(msgspec.Struct, frozen=True):
     rank: int  # 1 for the best; equal ranks share
 
 
+class Deal(msgspec.Struct, kw_only=True):
+    """A promise kept: the secret behind a published commitment, and what each seat added to it."""
+
+    commitment: str  # SHA-256 of the secret, in hex
+    entropy: list[str | None]  # by seat; a bot has none
+    secret: str | None = None  # 64 hex digits, once the game is over
+
+    @property
+    def seed(self) -> str:
+        return ":".join([self.secret or "", *(part or "" for part in self.entropy)])
+
+
 class RecordFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A game from its first to its last move. Enough to play it again."""
 
@@ -46,6 +58,7 @@ class RecordFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, Any] = {}
     box: dict[str, Any] | None = None  # the tables of a box that is not the game's own
     moves: list[tuple[Seat, Code]] = []
+    deal: Deal | None = None  # of a game at a server: what its seed was made of
 
 
 class PositionFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -96,6 +109,11 @@ class Match:
         return int(self._s.ply)
 
     @property
+    def revealed(self) -> int:
+        """How often something hidden has come to light."""
+        return int(self._s.revealed)
+
+    @property
     def state(self) -> bytes:
         """A snapshot of everything, hidden parts included."""
         return self._state.tobytes()
@@ -127,7 +145,11 @@ class Match:
     def moves(self, seat: int, language: str = LANGUAGE) -> list[Move]:
         """The moves that a seat may play now, with words and codes."""
         codes, known = self.codes(seat), self._known(self._seat(seat))
-        return [self.box.move(known, code, self.game.texts(language)) for code in codes]
+        found = [self.box.move(known, code, self.game.texts(language)) for code in codes]
+        if self.game.foresee is not None and found:
+            for move, more in zip(found, self.game.foresee(self.box.bytes, known.bytes, codes), strict=True):
+                move.fields.update(more)
+        return found
 
     def code(self, move: Move | int | str) -> int:
         """The code of a move given as a move, its code or its words."""
@@ -155,17 +177,29 @@ class Match:
             return repr(self._words(self.codes(seat)[0]))
         return "nothing now: the game is over"
 
+    def secrecy(self, seat: int, code: int) -> Literal["open", "sealed", "secret"]:
+        """Whether others may know a move of a seat, before it is played: at once, once all have chosen, or never."""
+        kind = self.game.moves.kind(self.code(code)).name
+        if kind in self.game.secrets:
+            return "secret"
+        return "sealed" if kind in self.game.sealed and len(self.pending) > 1 else "open"
+
+    def move(self, seat: int, code: int, reader: int | None = None, language: str = LANGUAGE) -> Move:
+        """A move of a seat, before it is played, in the words of what a reader knows (None is a spectator).
+
+        It is not asked whether the reader may know the move itself.
+        """
+        known = self._known(-1 if reader is None else self._seat(reader))
+        return self.box.move(known, self.code(code), self.game.texts(language))
+
     def tell(self, seat: int, code: int, reader: int | None = None, language: str = LANGUAGE) -> str | None:
         """A move of a seat, before it is played, as a sentence for a reader (None is a spectator).
 
         None if the reader may not know it.
         """
-        seat, code = self._seat(seat), self.code(code)
-        kind = self.game.moves.kind(code).name
-        if seat != reader and (kind in self.game.secrets or (kind in self.game.sealed and len(self.pending) > 1)):
+        if self._seat(seat) != reader and self.secrecy(seat, code) != "open":
             return None
-        known = self._known(-1 if reader is None else self._seat(reader))
-        return self.box.move(known, code, self.game.texts(language)).text
+        return self.move(seat, code, reader, language).text
 
     def why_not(self, seat: int, move: Move | int | str, language: str = LANGUAGE) -> str | None:
         """In one sentence why a seat may not play a move now; None if it may."""
@@ -190,12 +224,8 @@ class Match:
         self._before.append(before)
         self._log.append((seat, code))
 
-    def undo(self, seat: int | None = None, language: str = LANGUAGE) -> None:
-        """Takes back the last move of a seat (of whoever moved last, if none is named).
-
-        Not past a point where something hidden came to light, and not when another seat has acted since,
-        unless both were asked at the same time.
-        """
+    def _last(self, seat: int | None, language: str = LANGUAGE) -> int:
+        """Where in the log the last move of a seat stands (of whoever moved last, if none is named)."""
         texts = table_texts(language)
         if not self._log:
             raise CannotUndo(texts("undo.none"))
@@ -203,6 +233,21 @@ class Match:
         at = max((n for n, (who, _) in enumerate(self._log) if who == seat), default=-1)
         if at < 0:
             raise CannotUndo(texts("undo.no_move", name=self.called(seat, None, language)))
+        return at
+
+    def rewind(self, seat: int | None = None) -> None:
+        """Goes back to before the last move of a seat, whatever happened since: when all at the table agree."""
+        at = self._last(seat)
+        self._state[:] = self._before[at]
+        del self._before[at:], self._log[at:]
+
+    def undo(self, seat: int | None = None, language: str = LANGUAGE) -> None:
+        """Takes back the last move of a seat (of whoever moved last, if none is named).
+
+        Not past a point where something hidden came to light, and not when another seat has acted since,
+        unless both were asked at the same time.
+        """
+        texts, at = table_texts(language), self._last(seat, language)
         before = self._before[at]
         then = Record(before, self.game.state_layout)
         if then.revealed != self._s.revealed:

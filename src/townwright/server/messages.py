@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from townwright.engine.match import Sheet
+from townwright.engine.match import Deal, Sheet
 from townwright.engine.moves import Move
 
 MOST_SEATS = 6
@@ -110,14 +110,6 @@ class TableLine(Struct, kw_only=True):
     at: float  # when it was last touched, in seconds since 1970
 
 
-class Deal(Struct, kw_only=True):
-    """The promise behind the deal. The secret is shown once the game is over."""
-
-    commitment: str  # SHA-256 of the secret, published before anybody sent entropy
-    entropy: list[str | None]  # by seat; a bot has none
-    secret: str | None = None
-
-
 class TableInfo(Struct, kw_only=True):
     """A table as one guest sees it."""
 
@@ -134,15 +126,18 @@ class TableInfo(Struct, kw_only=True):
     yours: bool  # whether you made it
     listed: bool
     pace: Pace
-    deal: Deal
+    deal: Deal  # the promise behind the shuffling; its secret is shown once the game is over
     rematch: str | None = None  # the code of the table that follows this one
     preparing: float | None = None  # how far the rules are compiled, while that goes on
 
 
 class LogLine(Struct, kw_only=True):
-    """Something that happened: a move, or a move taken back."""
+    """Something that happened: a move, or a move taken back.
 
-    ply: int  # of the table after it
+    A choice made in secret has no text at first; once all have chosen it is told by a line of its own.
+    """
+
+    ply: int  # of the table when it was told
     seat: int
     kind: Literal["move", "undo"]
     text: str | None  # a sentence; None if this reader may not know it

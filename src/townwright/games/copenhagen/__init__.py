@@ -5,6 +5,7 @@ from __future__ import annotations
 from townwright.engine.game import Game
 
 from . import box, draw, moves, state, view
+from .rules import foresight
 
 GAME = Game(
     package=__name__,
@@ -29,4 +30,6 @@ GAME = Game(
     whole=view.whole,
     explain=view.explain,
     draw=draw.draw,
+    foresee=foresight.foresee,
+    own=(foresight.try_all,),
 )

@@ -1,0 +1,120 @@
+"""townwright serve: the table in the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+
+import click
+import platformdirs
+
+from townwright.engine.errors import TownwrightError
+
+ANYWHERE = ("0.0.0.0", "::")
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(1, 65535), default=8018, show_default=True, help="Where to listen.")
+@click.option(
+    "--host", default="0.0.0.0", show_default=True, help="The address to listen on; 127.0.0.1 for this machine alone."
+)
+@click.option("--data", help="A folder for the games, or a database URL. By default a folder of yours.")
+@click.option("--open/--no-open", "show", default=False, help="Open the page in the browser.")
+@click.option(
+    "--changes",
+    type=click.IntRange(min=1),
+    default=60,
+    show_default=True,
+    help="How many changing requests a minute one address may send.",
+)
+def command(port: int, host: str, data: str | None, show: bool, changes: int) -> None:
+    """Serve the table: play in the browser, alone or with friends by a link.
+
+    Phones in the same network join by the QR code. Everything is kept in
+    the --data folder; stop with Ctrl-C and start again whenever you like.
+    """
+    try:
+        import granian  # noqa: F401
+        import litestar  # noqa: F401
+    except ImportError:
+        raise TownwrightError("the server needs more packages: pip install 'townwright[server]'") from None
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as problem:
+            raise TownwrightError(
+                f"{host}:{port} cannot be used: {problem.strerror or problem}; choose another with --port or --host"
+            ) from None
+    where = data or str(platformdirs.user_data_path("townwright", appauthor=False))
+    try:
+        asyncio.run(serve(host, port, where, show, changes))
+    except KeyboardInterrupt:
+        click.echo("The table is closed; games go on where they stopped.", err=True)
+
+
+async def serve(host: str, port: int, data: str, show: bool, changes: int) -> None:
+    """Runs until it is stopped."""
+    from granian.constants import Interfaces
+    from granian.http import HTTP1Settings
+    from granian.server.embed import Server
+
+    from townwright.server import make_app
+    from townwright.server.logs import set_up_logs
+
+    set_up_logs()
+    server = Server(
+        make_app(data, changes),
+        address=host,
+        port=port,
+        interface=Interfaces.ASGI,
+        http1_settings=HTTP1Settings(keep_alive=True),
+        log_enabled=False,
+    )
+    running = asyncio.ensure_future(server.serve())
+    await listening(host, port, running)
+    here = f"http://{'127.0.0.1' if host in ANYWHERE else host}:{port}/"
+    announce(here, f"http://{lan_address()}:{port}/" if host in ANYWHERE else None)
+    if show:
+        import webbrowser
+
+        await asyncio.to_thread(webbrowser.open, here)
+    await running
+
+
+async def listening(host: str, port: int, running: asyncio.Future[None]) -> None:
+    """Waits until the server answers."""
+    address = "127.0.0.1" if host in ANYWHERE else host
+    while not running.done():
+        try:
+            _, writer = await asyncio.open_connection(address, port)
+            writer.close()
+            return
+        except OSError:
+            await asyncio.sleep(0.05)
+
+
+def lan_address() -> str:
+    """This machine's address in its network, as others see it; no packet is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def announce(here: str, there: str | None) -> None:
+    """Where to find the table, and a QR code for the phones in the room."""
+    if not sys.stderr.isatty() and "TOWNWRIGHT_QR" not in os.environ:
+        click.echo(f"The table is at {here}" + (f" and {there}" if there else ""), err=True)
+        return
+    click.echo(f"\nThe table is at  {here}", err=True)
+    if there:
+        import segno
+
+        click.echo(f"For phones       {there}\n", err=True)
+        segno.make(there, error="m").terminal(out=sys.stderr, compact=True, border=2)
+    click.echo("Stop it with Ctrl-C.\n", err=True)

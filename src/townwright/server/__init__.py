@@ -1,0 +1,92 @@
+"""The table server: people and bots play over HTTP and WebSocket. docs/protocol.md tells how."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import Litestar, Request, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+
+from townwright import __version__
+from townwright.engine.errors import TownwrightError
+
+from .errors import Refused
+from .guard import CHANGES_A_MINUTE, Guard
+from .house import House
+from .messages import Problem
+from .page import FOLDER, file, page, read
+from .routes import API
+from .socket import table_socket
+
+log = structlog.get_logger("townwright")
+WORDS = {400: "malformed", 404: "not-found", 405: "method", 413: "too-large", 415: "malformed"}
+
+
+class Health(msgspec.Struct):
+    ok: bool
+    version: str
+    tables: int  # in memory
+    ready: list[str]  # games whose rules are compiled
+
+
+@get("/health", tags=["operation"])
+async def health(request: Request[Any, Any, Any]) -> Health:
+    """Whether the server is well: the database answers."""
+    import sqlalchemy as sa
+
+    house: House = request.app.state.house
+    await house.storage.fetch(sa.select(sa.literal(1)))
+    ready = [name for name in house.workshop.names if house.workshop.share(name) == 1]
+    return Health(True, __version__, len(house.rooms), ready)
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Counters for Prometheus."""
+    house: House = request.app.state.house
+    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def refused(request: Request[Any, Any, Any], problem: Exception) -> Response[Problem]:
+    """Every problem as a status that fits and one sentence."""
+    if isinstance(problem, Refused):
+        status, code, message = problem.status, problem.code, problem.message
+    elif isinstance(problem, TownwrightError):
+        status, code, message = 400, "bad-call", str(problem)
+    elif isinstance(problem, HTTPException) and problem.status_code < 500:
+        status, code, message = problem.status_code, WORDS.get(problem.status_code, "refused"), problem.detail
+        if isinstance(problem.extra, list) and problem.extra:
+            message = "; ".join(": ".join(str(e[k]) for k in ("key", "message") if e.get(k)) for e in problem.extra)
+    else:
+        log.error("request", path=request.url.path, exc_info=problem)
+        status, code, message = 500, "internal", "something went wrong here; it has been noted"
+    request.app.state.house.metrics.refused.labels(code).inc()
+    headers = dict(problem.headers or {}) if isinstance(problem, HTTPException) else {}
+    return Response(Problem(code=code, message=message), status_code=status, headers=headers)
+
+
+def make_app(data: str, changes_a_minute: float = CHANGES_A_MINUTE) -> Litestar:
+    """The whole server, as an ASGI application; `data` is a folder or a database URL."""
+
+    async def open_house(app: Litestar) -> None:
+        app.state.house = House(data)
+        app.state.page = read(FOLDER)
+        await app.state.house.open()
+
+    async def close_house(app: Litestar) -> None:
+        await app.state.house.close()
+
+    return Litestar(
+        [API, table_socket, health, metrics, page, file],
+        on_startup=[open_house],
+        on_shutdown=[close_house],
+        exception_handlers={Exception: refused},
+        middleware=[lambda app: Guard(app, changes_a_minute)],
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude=["^/assets/", "^/metrics"]),
+        openapi_config=OpenAPIConfig(title="Townwright", version=__version__, path="/schema"),
+        request_max_body_size=None,
+    )

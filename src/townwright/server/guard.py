@@ -1,0 +1,127 @@
+"""The guard at the door: where a request comes from, how much it brings, how often it comes."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from urllib.parse import urlsplit
+
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from .messages import Problem
+
+LARGEST = 8 * 1024  # bytes of a body or a frame
+SAFE = ("GET", "HEAD", "OPTIONS")
+CHANGES_A_MINUTE, CHANGES_AT_ONCE = 60.0, 60.0
+MOST_ADDRESSES = 10_000
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; "
+        "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Bucket:
+    """Allows so many things a second, and some more at once."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self.rate, self.most, self.left, self.at = rate, most, most, time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.left = min(self.most, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Guard:
+    """Middleware around everything: origin, size, rate, and the headers that keep a browser safe."""
+
+    def __init__(self, app: ASGIApp, changes_a_minute: float) -> None:
+        self.app, self.rate = app, changes_a_minute
+        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        socket = scope["type"] == "websocket"
+        changes = socket or scope["method"] not in SAFE
+        problem = None
+        if changes and not same_origin(headers.get("origin"), headers.get("host", "")):
+            problem = 403, "origin", "this page may not use this server: its origin is another one"
+        elif not socket and too_long(headers.get("content-length")):
+            problem = 413, "too-large", f"a request is at most {LARGEST} bytes"
+        elif not socket and changes and not self.allowed(scope):
+            problem = 429, "too-fast", "that was too often; wait a moment"
+        if problem is not None:
+            await refuse(send, socket, *problem)
+            return
+        taken = 0
+
+        async def receive_some() -> Message:
+            """A body without a stated length is cut where it grows too large."""
+            nonlocal taken
+            message = await receive()
+            if message["type"] == "http.request":
+                taken += len(message.get("body", b""))
+                if taken > LARGEST:
+                    return {"type": "http.request", "body": b"", "more_body": False}  # type: ignore[return-value]
+            return message  # type: ignore[return-value]
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                present = {name.lower() for name, _ in message["headers"]}
+                more = [(n.encode(), v.encode()) for n, v in HEADERS.items() if n.encode() not in present]
+                message["headers"] = [*message["headers"], *more]
+            await send(message)
+
+        await self.app(scope, receive if socket else receive_some, send_safely)
+
+    def allowed(self, scope: Scope) -> bool:
+        address = (scope.get("client") or ("", 0))[0]
+        bucket = self.buckets.get(address)
+        if bucket is None:
+            bucket = self.buckets[address] = Bucket(self.rate / 60, max(1.0, self.rate))
+            if len(self.buckets) > MOST_ADDRESSES:
+                self.buckets.popitem(last=False)
+        self.buckets.move_to_end(address)
+        return bucket.take()
+
+
+def same_origin(origin: str | None, host: str) -> bool:
+    """Whether a browser's page came from this server; a program sends no origin."""
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == host
+    except ValueError:
+        return False
+
+
+def too_long(length: str | None) -> bool:
+    return length is not None and (not length.isdigit() or int(length[:12]) > LARGEST)
+
+
+async def refuse(send: Send, socket: bool, status: int, code: str, message: str) -> None:
+    """A plain refusal, before the request reaches any handler."""
+    if socket:
+        await send({"type": "websocket.close", "code": 4000 + status, "reason": code})  # type: ignore[misc]
+        return
+    import msgspec
+
+    body = msgspec.json.encode(Problem(code=code, message=message))
+    names = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    safe = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    await send({"type": "http.response.start", "status": status, "headers": [*names, *safe]})  # type: ignore[misc]
+    await send({"type": "http.response.body", "body": body, "more_body": False})  # type: ignore[misc]

@@ -1,0 +1,284 @@
+"""What can be asked over HTTP."""
+
+from __future__ import annotations
+
+import functools
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, Router, get, post, put
+from litestar.datastructures import Cookie
+from litestar.openapi import ResponseSpec
+from litestar.params import Parameter
+from msgspec import inspect
+
+from townwright import bots
+from townwright.engine.errors import BadCall
+from townwright.games import load, names, rules_page
+
+from .errors import Refused
+from .house import Guest, House
+from .messages import (
+    ChangeSeat,
+    GameInfo,
+    Join,
+    Me,
+    NewName,
+    NewTable,
+    Option,
+    Problem,
+    Replay,
+    TableInfo,
+    TableLine,
+)
+from .table import EVERYTHING, Reader
+
+COOKIE = "townwright"
+YEAR = 365 * 24 * 3600
+LANGUAGES = ("en", "it")
+
+Language = Annotated[Literal["en", "it"], Parameter(query="language")]
+Code = Annotated[str, Parameter(max_length=6)]
+
+
+def check_language(language: str) -> str:
+    """The language, if there are texts in it."""
+    if language not in LANGUAGES:
+        raise Refused(400, "language", f"there are texts in {' and '.join(LANGUAGES)}, not in {language[:20]!r}")
+    return language
+
+
+def house_of(request: Request[Any, Any, Any]) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def guest_of(request: Request[Any, Any, Any]) -> Guest | None:
+    """Who asks, if he has a name."""
+    return await house_of(request).guest(request.cookies.get(COOKIE))
+
+
+async def named(request: Request[Any, Any, Any]) -> Guest:
+    """Who asks; a name is needed."""
+    guest = await guest_of(request)
+    if guest is None:
+        raise Refused(403, "no-name", "give your name first (PUT /api/me)")
+    return guest
+
+
+@functools.cache
+def options_of(name: str, language: str) -> list[Option]:
+    """The options of a game's box, in plain words."""
+    game = load(name)
+    texts, defaults = game.texts(language), game.open_box().options
+    found = []
+    for field in msgspec.structs.fields(game.options):
+        option = Option(
+            name=field.name, text=texts(f"option.{field.name}"), kind="words", default=defaults[field.name]
+        )
+        shape = inspect.type_info(field.type)
+        if isinstance(shape, inspect.BoolType):
+            option.kind = "switch"
+        elif isinstance(shape, inspect.IntType):
+            option.kind, option.least, option.most = "number", shape.ge, shape.le
+        elif isinstance(shape, inspect.LiteralType):
+            option.kind, option.choices = "choice", [str(value) for value in get_choices(field.type)]
+        found.append(option)
+    return found
+
+
+def get_choices(kind: Any) -> tuple[Any, ...]:
+    """The values of a Literal, in the order they were written."""
+    values: tuple[Any, ...] = kind.__args__
+    return values
+
+
+@get("/games")
+async def games(request: Request[Any, Any, Any], language: Language = "en") -> list[GameInfo]:
+    """The games that can be played here."""
+    house, found = house_of(request), []
+    for name in names():
+        game = load(name)
+        found.append(
+            GameInfo(
+                name=name,
+                title=game.texts(language)("title"),
+                summary=game.texts(language)("summary"),
+                seats=game.seats,
+                options=options_of(name, language),
+                bots=list(bots.NAMES),
+                ready=house.workshop.share(name),
+            )
+        )
+    return found
+
+
+class RulesPage(msgspec.Struct):
+    """The rules of a game, as HTML of our own making."""
+
+    html: str
+
+
+@functools.cache
+def rendered(name: str, language: str) -> str:
+    from markdown_it import MarkdownIt
+
+    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(rules_page(name, language))
+    return html
+
+
+@get("/games/{game:str}/rules")
+async def rules(game: str, language: Language = "en") -> RulesPage:
+    """The rules page of a game."""
+    if game not in names():
+        raise Refused(404, "no-game", f"there is no game {game[:40]!r}; expected one of: {', '.join(names())}")
+    return RulesPage(rendered(game, language))
+
+
+@get("/me")
+async def me(request: Request[Any, Any, Any]) -> Me:
+    """Your name and your tables."""
+    guest = await guest_of(request)
+    if guest is None:
+        return Me(name=None, tables=[])
+    return Me(name=guest.name, tables=await house_of(request).lines(guest))
+
+
+@put("/me")
+async def set_me(request: Request[Any, Any, Any], data: NewName) -> Response[Me]:
+    """Your name. The first time, the answer brings the cookie that is you from now on."""
+    house = house_of(request)
+    guest, token = await house.welcome(request.cookies.get(COOKIE), data.name)
+    answer = Response(Me(name=guest.name, tables=await house.lines(guest)))
+    if token is not None:
+        secure = request.headers.get("x-forwarded-proto", request.url.scheme) == "https"
+        answer.set_cookie(
+            Cookie(key=COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+        )
+    return answer
+
+
+@get("/tables")
+async def listed(request: Request[Any, Any, Any]) -> list[TableLine]:
+    """Listed tables with an open seat."""
+    return await house_of(request).listed(await guest_of(request))
+
+
+@post("/tables")
+async def make(request: Request[Any, Any, Any], data: NewTable) -> TableInfo:
+    """A new table."""
+    house, guest = house_of(request), await named(request)
+    return house.info(await house.make(guest, data), guest)
+
+
+@get("/tables/{code:str}")
+async def table(request: Request[Any, Any, Any], code: Code) -> TableInfo:
+    """A table and who sits there."""
+    house = house_of(request)
+    return house.info(await house.room(code), await guest_of(request))
+
+
+@post("/tables/{code:str}/join", status_code=200)
+async def join(request: Request[Any, Any, Any], code: Code, data: Join) -> TableInfo:
+    """Sit down."""
+    house, guest = house_of(request), await named(request)
+    return house.info(await house.join(guest, code, data.seat), guest)
+
+
+@post("/tables/{code:str}/leave", status_code=200)
+async def leave(request: Request[Any, Any, Any], code: Code) -> TableInfo:
+    """Stand up; in a running game a bot plays on."""
+    house, guest = house_of(request), await named(request)
+    return house.info(await house.leave(guest, code), guest)
+
+
+@put("/tables/{code:str}/seats/{seat:int}")
+async def change_seat(request: Request[Any, Any, Any], code: Code, seat: int, data: ChangeSeat) -> TableInfo:
+    """Give an open seat to a bot, or open a bot's seat."""
+    house, guest = house_of(request), await named(request)
+    return house.info(await house.change_seat(guest, code, seat, data), guest)
+
+
+@post("/tables/{code:str}/rematch")
+async def rematch(request: Request[Any, Any, Any], code: Code) -> TableInfo:
+    """The same again."""
+    house, guest = house_of(request), await named(request)
+    return house.info(await house.again(guest, code), guest)
+
+
+@get("/tables/{code:str}/record")
+async def record(request: Request[Any, Any, Any], code: Code) -> dict[str, Any]:
+    """The game as a record, as far as you may know it."""
+    room, guest = await house_of(request).room(code), await guest_of(request)
+    if room.table.match is None:
+        raise Refused(409, "not-begun", "there is no game at this table yet")
+    return room.table.record(guest.id if guest else None)
+
+
+@get("/tables/{code:str}/replay")
+async def replay(
+    request: Request[Any, Any, Any],
+    code: Code,
+    ply: Annotated[int, Parameter(ge=0)] = 0,
+    reader: Annotated[str, Parameter(pattern="^(all|none|[0-5])$")] = "none",
+    language: Language = "en",
+) -> Replay:
+    """One moment of a game."""
+    room, guest = await house_of(request).room(code), await guest_of(request)
+    table = room.table
+    if table.match is None:
+        raise Refused(409, "not-begun", "there is no game at this table yet")
+    you = table.seat_of(guest.id if guest else None)
+    seats = [str(n) for n in range(len(table.chairs))]
+    readers = ["all", "none", *seats] if table.status == "over" else ["none", *([] if you is None else [str(you)])]
+    if reader not in readers:
+        raise Refused(403, "not-yours", f"you may see what {' or '.join(readers)} could know, not {reader}")
+    if ply > table.ply:
+        raise Refused(404, "no-ply", f"this game has {table.ply} plies, not {ply}")
+    who: Reader = EVERYTHING if reader == "all" else None if reader == "none" else int(reader)
+    info = house_of(request).info(room, guest)
+    return Replay(
+        plies=table.ply,
+        seats=info.seats,
+        title=info.title,
+        game=info.game,
+        tables=info.tables,
+        readers=readers,
+        situation=table.moment(who, language, ply),
+    )
+
+
+def problem_of(status: int, about: str) -> ResponseSpec:
+    return ResponseSpec(Problem, description=about, generate_examples=False)
+
+
+PROBLEMS = {
+    400: "malformed",
+    403: "not yours",
+    404: "no such thing",
+    409: "not now",
+    413: "too large",
+    429: "too often",
+}
+
+API = Router(
+    "/api",
+    route_handlers=[
+        games,
+        rules,
+        me,
+        set_me,
+        listed,
+        make,
+        table,
+        join,
+        leave,
+        change_seat,
+        rematch,
+        record,
+        replay,
+    ],
+    responses={status: problem_of(status, about) for status, about in PROBLEMS.items()},
+)
+
+__all__ = ["API", "COOKIE", "BadCall", "check_language"]

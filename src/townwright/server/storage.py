@@ -1,0 +1,234 @@
+"""Storage: guests, tables, seats and the log of every table, in SQLite or PostgreSQL.
+
+A write is done once it is on disk. Writes that arrive together share one commit, because the disk's
+promise (fsync) is what takes time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Integer, MetaData, String, Table, Text, event
+
+T = TypeVar("T")
+Statement = tuple[Any, dict[str, Any]]  # a statement and its values
+
+METADATA = MetaData()
+
+guests = Table(
+    "guests",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("token", String(64), nullable=False, unique=True),  # SHA-256 of the cookie, never the cookie
+    Column("name", String(24), nullable=False),
+    Column("made", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    METADATA,
+    Column("code", String(6), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),  # version of the rules it is played by
+    Column("options", JSON, nullable=False),
+    Column("owner", ForeignKey("guests.id"), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("pace", Float, nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("why_closed", Text),
+    Column("rematch", String(6)),
+    Column("made", Float, nullable=False),
+    Column("touched", Float, nullable=False),
+)
+
+seats = Table(
+    "seats",
+    METADATA,
+    Column("table", ForeignKey("tables.code"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", ForeignKey("guests.id"), index=True),
+    Column("bot", String(20)),
+    Column("name", String(24)),
+    Column("entropy", String(128)),
+)
+
+log = Table(
+    "log",
+    METADATA,
+    Column("table", ForeignKey("tables.code"), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(8), nullable=False),  # move, undo (as the game allows) or rewind (by consent)
+    Column("code", Integer),
+    Column("client", String(64)),  # the id of the request
+    Column("at", Float, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    METADATA,
+    Column("table", ForeignKey("tables.code"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("seat", Integer),
+    Column("name", String(24), nullable=False),
+    Column("text", String(500), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+
+def url_of(data: str) -> sa.URL:
+    """The database of a --data value: a database URL, or a folder that holds townwright.sqlite."""
+    if "://" in data:
+        return sa.make_url(data)
+    folder = Path(data).expanduser()
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return sa.URL.create("sqlite", database=str(folder / "townwright.sqlite"))
+
+
+def durable(connection: Any, _record: Any) -> None:
+    """SQLite as we want it: readers beside the writer, and a commit that is on disk."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Storage:
+    """The database, with one thread that writes."""
+
+    def __init__(self, data: str, on_commit: Callable[[int, float], None] = lambda writes, seconds: None) -> None:
+        self.engine = sa.create_engine(url_of(data))
+        if self.engine.dialect.name == "sqlite":
+            event.listen(self.engine, "connect", durable)
+        self._on_commit = on_commit
+        self._queue: queue.SimpleQueue[tuple[list[Statement], asyncio.Future[None]] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write_forever, name="storage", daemon=True)
+
+    def open(self) -> None:
+        """Brings the database to the newest form and starts writing."""
+        from alembic import command
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        with self.engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+        self._thread.start()
+
+    def close(self) -> None:
+        """Writes what is waiting, then lets go."""
+        if self._thread.is_alive():
+            self._queue.put(None)
+            self._thread.join()
+        self.engine.dispose()
+
+    async def write(self, *statements: Statement) -> None:
+        """Carries out statements together; returns once they are on disk."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put((list(statements), done))
+        await done
+
+    def read(self, query: Any) -> list[dict[str, Any]]:
+        """The rows of a query."""
+        with self.engine.connect() as connection:
+            return [dict(row._mapping) for row in connection.execute(query)]
+
+    async def fetch(self, query: Any) -> list[dict[str, Any]]:
+        """The rows of a query, read beside the event loop."""
+        return await asyncio.to_thread(self.read, query)
+
+    def _write_forever(self) -> None:
+        with self.engine.connect() as connection:
+            last = False
+            while not last:
+                job = self._queue.get()
+                jobs = []
+                while job is not None:
+                    jobs.append(job)
+                    job = self._queue.get() if self._queue.qsize() else ...  # type: ignore[assignment]
+                    if job is ...:
+                        break
+                last = job is None
+                if jobs:
+                    self._commit(connection, jobs)
+
+    def _commit(self, connection: sa.Connection, jobs: list[tuple[list[Statement], asyncio.Future[None]]]) -> None:
+        """One commit for all; if that fails, one each, so that a bad write does no harm to the others."""
+        began = time.perf_counter()
+        try:
+            with connection.begin():
+                carry_out(connection, (statement for statements, _ in jobs for statement in statements))
+        except Exception as problem:
+            if len(jobs) == 1:
+                settle(jobs[0][1], problem)
+                return
+            for job in jobs:
+                self._commit(connection, [job])
+            return
+        self._on_commit(len(jobs), time.perf_counter() - began)
+        for _, done in jobs:
+            settle(done, None)
+
+
+def carry_out(connection: sa.Connection, statements: Iterable[Statement]) -> None:
+    """Executes statements in order, neighbours of one kind together."""
+    run: list[dict[str, Any]] = []
+    current: Any = None
+    for statement, values in statements:
+        if statement is not current and run:
+            connection.execute(current, run)
+            run = []
+        current = statement
+        run.append(values)
+    if run:
+        connection.execute(current, run)
+
+
+def settle(done: asyncio.Future[None], problem: Exception | None) -> None:
+    """Tells the waiting coroutine, in its own thread."""
+
+    def tell() -> None:
+        if not done.done():
+            if problem is None:
+                done.set_result(None)
+            else:
+                done.set_exception(problem)
+
+    done.get_loop().call_soon_threadsafe(tell)
+
+
+# Statements of which there is one each, so that writes of one kind go together.
+ADD_ENTRY = log.insert()
+ADD_CHAT = chat.insert()
+ADD_GUEST = guests.insert()
+ADD_TABLE = tables.insert()
+ADD_SEAT = seats.insert()
+NAME_GUEST = guests.update().where(guests.c.id == sa.bindparam("of")).values(name=sa.bindparam("to"))
+SET_SEAT = (
+    seats.update()
+    .where(seats.c.table == sa.bindparam("of"), seats.c.seat == sa.bindparam("at"))
+    .values(
+        guest=sa.bindparam("guest"), bot=sa.bindparam("bot"), name=sa.bindparam("name"), entropy=sa.bindparam("entropy")
+    )
+)
+SET_TABLE = (
+    tables.update()
+    .where(tables.c.code == sa.bindparam("of"))
+    .values(
+        owner=sa.bindparam("owner"),
+        pace=sa.bindparam("pace"),
+        status=sa.bindparam("status"),
+        why_closed=sa.bindparam("why_closed"),
+        rematch=sa.bindparam("rematch"),
+        touched=sa.bindparam("touched"),
+    )
+)

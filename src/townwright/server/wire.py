@@ -1,0 +1,90 @@
+"""A wire: one open socket. It is woken when its table changes and then tells what its reader does not know yet."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from .messages import Answer, Chat, TableNews, Trouble, UndoAsked
+
+if TYPE_CHECKING:
+    from .house import Guest, House, Room
+
+encode = msgspec.json.Encoder().encode
+CHAT_KEPT = 200  # lines sent to a newcomer
+
+
+class Wire:
+    """What one client has been told, and what it is still to be told. Changes that come quickly go out as one."""
+
+    def __init__(
+        self,
+        house: House,
+        room: Room,
+        who: Guest | None,
+        language: str,
+        after: int,
+        send: Callable[[bytes], Awaitable[None]],
+    ) -> None:
+        self.house, self.room, self.who, self.language = house, room, who, language
+        self.guest = who.id if who else None
+        self._send, self._after = send, after
+        self._told = -1  # ply of the last situation
+        self._chat = max(0, len(room.chat) - CHAT_KEPT)
+        self._asked: list[int] | None = None
+        self._seats = True
+        self._answers: list[Answer | Trouble] = []
+        self._awake = asyncio.Event()
+        self._awake.set()
+        self._closed = False
+
+    @property
+    def seat(self) -> int | None:
+        return self.room.table.seat_of(self.guest)
+
+    def wake(self, seats: bool = True) -> None:
+        """Something changed; perhaps who sits at the table."""
+        self._seats = self._seats or seats
+        self._awake.set()
+
+    def answer(self, answer: Answer | Trouble) -> None:
+        """Something for this client alone. Who was refused is also told how things stand."""
+        self._answers.append(answer)
+        if isinstance(answer, Answer) and not answer.ok:
+            self._told = -1
+        self._awake.set()
+
+    def close(self) -> None:
+        self._closed = True
+        self._awake.set()
+
+    async def tell_forever(self) -> None:
+        """Tells the client everything, until the wire is closed."""
+        while True:
+            await self._awake.wait()
+            self._awake.clear()
+            if self._closed:
+                return
+            for frame in self._news():
+                await self._send(encode(frame))
+
+    def _news(self) -> list[Any]:
+        """The frames that this client lacks."""
+        room, table, news = self.room, self.room.table, list[Any](self._answers)
+        self._answers = []
+        if self._seats:
+            self._seats = False
+            news.append(TableNews(self.house.info(room, self.who)))
+        if len(room.chat) > self._chat:
+            news.append(Chat(room.chat[self._chat :]))
+            self._chat = len(room.chat)
+        if table.match is not None and table.ply != self._told:
+            news.append(table.situation(self.seat, self.language, self._after))
+            self._after = self._told = table.ply
+        if table.asked != self._asked:
+            asked = self._asked = list(table.asked) if table.asked else None
+            news.append(UndoAsked(seat=asked[0] if asked else None, waiting=asked[1:] if asked else []))
+        return news
