@@ -16,7 +16,7 @@ import pytest
 
 import townwright as tw
 from townwright.engine.match import Match
-from townwright.engine.texts import ENGINE, LANGUAGE, Texts, flatten, languages, load_texts, table_texts
+from townwright.engine.texts import ENGINE, LANGUAGE, Texts, flatten, languages, table_texts
 from townwright.games import load, names
 
 from .play import TABLES
@@ -86,7 +86,7 @@ def test_every_message_exists_and_is_used(name: str) -> None:
 @pytest.mark.parametrize("package", [ENGINE, "townwright.cli"])
 def test_the_messages_of_engine_and_terminal_are_used(package: str) -> None:
     sources = "".join(source.read_text(encoding="utf-8") for source in folder_of("townwright").rglob("*.py"))
-    for key in load_texts(package).keys():
+    for key in messages(package, LANGUAGE):
         assert f'"{key}"' in sources or f"'{key}'" in sources, f"{key} is never used"
 
 
@@ -172,7 +172,9 @@ def sheet_words(match: Match, language: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("name", "seats", "options", "language"), TOLD)
-def test_a_whole_game_is_told_in_another_language(name: str, seats: int, options: dict[str, Any], language: str) -> None:
+def test_a_whole_game_is_told_in_another_language(
+    name: str, seats: int, options: dict[str, Any], language: str
+) -> None:
     rng, match = random.Random(name), tw.new(name, seats, 5, options)
     told: set[str] = set()
     while not match.over:

@@ -10,7 +10,6 @@ from rich.text import Text
 from townwright.engine.texts import Texts
 
 from .box import CardRow, Face, ResidentRow
-from .moves import titled
 from .view import Player, View
 
 EDGES = {"terrace": "▬", "pier": "═", "sea": "≈"}
@@ -91,7 +90,7 @@ def resident(row: ResidentRow, texts: Texts) -> Text:
     tiers = zip(row.thresholds, row.incomplete, row.completed, strict=True)
     goals = ", ".join(f"{at}: {plain}/{done}" for at, plain, done in tiers)
     where = texts(f"draw.{row.scope}")
-    return Text(f"{titled(row, texts)}: {texts(f'thing.{row.what}')} {goals} ({where})", style="italic")
+    return Text(f"{row.id} {texts.name(row.name)}: {texts(f'thing.{row.what}')} {goals} ({where})", style="italic")
 
 
 def town(face: Face, player: Player, texts: Texts) -> RenderableType:
@@ -105,7 +104,9 @@ def town(face: Face, player: Player, texts: Texts) -> RenderableType:
     lines += [resident(face.residents[face.resident_numbers[name]], texts) for name in player.residents or []]
     if player.accolade is not None:
         row = face.accolades[face.accolade_numbers[player.accolade]]
-        lines.append(Text(f"{titled(row, texts)}: {texts(f'thing.{row.metric}')} ({texts(f'draw.{player.shown}')})"))
+        lines.append(
+            Text(f"{row.id} {texts.name(row.name)}: {texts(f'thing.{row.metric}')} ({texts(f'draw.{player.shown}')})")
+        )
     return Group(*lines)
 
 
@@ -127,7 +128,7 @@ def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableTy
     for lying in view.accolades:
         row = face.accolades[face.accolade_numbers[lying.card]]
         owner = f" ← {names[lying.counter]}" if lying.counter is not None else ""
-        parts.append(Text(f"{titled(row, texts)}: {texts(f'thing.{row.metric}')}{owner}"))
+        parts.append(Text(f"{row.id} {texts.name(row.name)}: {texts(f'thing.{row.metric}')}{owner}"))
     acting = None if view.over or view.order is None else view.order[min(view.step, len(view.order) - 1)]
     in_hand = [view.gained] if view.gained is not None else []
     in_hand += (view.visitors.cards or []) if view.visitors is not None else []

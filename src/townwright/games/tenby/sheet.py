@@ -52,7 +52,8 @@ def card_part(face: Face, box: Any, street: Street, at: int, texts: Texts) -> Pa
     if row.condition is None:
         return Part(texts("part.flat", card=titled(row, texts)), points)
     return Part(
-        texts("part.card", card=titled(row, texts), n=count, thing=texts(f"thing.{row.condition}"), each=box.points[c]), points
+        texts("part.card", card=titled(row, texts), n=count, thing=texts(f"thing.{row.condition}"), each=box.points[c]),
+        points,
     )
 
 
