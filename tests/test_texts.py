@@ -26,13 +26,8 @@ TRANSLATED = [(package, language) for package in PACKAGES for language in langua
 TOLD = [(*table, language) for table in TABLES for language in languages() if language != LANGUAGE]
 NAMES = "name."  # the cards of box.toml, by the name that is printed there
 
-# Messages that are the same word in English: titles, and what is no word of a language.
-SAME = {
-    "it": {
-        "title",
-        "line.bridge",
-    },
-}
+# Messages that are the same in English: titles and proper names.
+SAME = {"it": {"title", "type.CO", "card.cottage"}}
 
 
 def patterns(folder: Path) -> set[str]:
