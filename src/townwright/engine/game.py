@@ -67,7 +67,7 @@ class Game:
     secrets: tuple[str, ...] = ()  # kinds of move that only the player who makes them may know
     sealed: tuple[str, ...] = ()  # kinds that are secret only while others still have to make theirs
     verdict: Callable[..., str | None] | None = None  # a sentence about the result, such as a rank reached alone
-    foresee: Callable[[Bytes, Bytes, list[int]], list[dict[str, Any]]] | None = None  # what moves would bring: more fields
+    foresee: Callable[[Bytes, Bytes, list[int]], list[dict[str, Any]]] | None = None  # fields: what moves would bring
     own: tuple[Callable[..., Any], ...] = ()  # entry points of the game's own, compiled with the others
 
     @property

@@ -88,5 +88,5 @@ def make_app(data: str, changes_a_minute: float = CHANGES_A_MINUTE) -> Litestar:
         middleware=[lambda app: Guard(app, changes_a_minute)],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude=["^/assets/", "^/metrics"]),
         openapi_config=OpenAPIConfig(title="Townwright", version=__version__, path="/schema"),
-        request_max_body_size=None,
+        logging_config=None,
     )

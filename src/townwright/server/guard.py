@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from typing import Any
 from urllib.parse import urlsplit
 
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+import msgspec
 
 from .messages import Problem
 
@@ -46,11 +47,11 @@ class Bucket:
 class Guard:
     """Middleware around everything: origin, size, rate, and the headers that keep a browser safe."""
 
-    def __init__(self, app: ASGIApp, changes_a_minute: float) -> None:
+    def __init__(self, app: Any, changes_a_minute: float) -> None:
         self.app, self.rate = app, changes_a_minute
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -69,17 +70,17 @@ class Guard:
             return
         taken = 0
 
-        async def receive_some() -> Message:
+        async def receive_some() -> Any:
             """A body without a stated length is cut where it grows too large."""
             nonlocal taken
             message = await receive()
             if message["type"] == "http.request":
                 taken += len(message.get("body", b""))
                 if taken > LARGEST:
-                    return {"type": "http.request", "body": b"", "more_body": False}  # type: ignore[return-value]
-            return message  # type: ignore[return-value]
+                    return {"type": "http.request", "body": b"", "more_body": False}
+            return message
 
-        async def send_safely(message: Message) -> None:
+        async def send_safely(message: Any) -> None:
             if message["type"] == "http.response.start":
                 present = {name.lower() for name, _ in message["headers"]}
                 more = [(n.encode(), v.encode()) for n, v in HEADERS.items() if n.encode() not in present]
@@ -88,7 +89,7 @@ class Guard:
 
         await self.app(scope, receive if socket else receive_some, send_safely)
 
-    def allowed(self, scope: Scope) -> bool:
+    def allowed(self, scope: Any) -> bool:
         address = (scope.get("client") or ("", 0))[0]
         bucket = self.buckets.get(address)
         if bucket is None:
@@ -113,15 +114,13 @@ def too_long(length: str | None) -> bool:
     return length is not None and (not length.isdigit() or int(length[:12]) > LARGEST)
 
 
-async def refuse(send: Send, socket: bool, status: int, code: str, message: str) -> None:
+async def refuse(send: Any, socket: bool, status: int, code: str, message: str) -> None:
     """A plain refusal, before the request reaches any handler."""
     if socket:
-        await send({"type": "websocket.close", "code": 4000 + status, "reason": code})  # type: ignore[misc]
+        await send({"type": "websocket.close", "code": 4000 + status, "reason": code})
         return
-    import msgspec
-
     body = msgspec.json.encode(Problem(code=code, message=message))
     names = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     safe = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-    await send({"type": "http.response.start", "status": status, "headers": [*names, *safe]})  # type: ignore[misc]
-    await send({"type": "http.response.body", "body": body, "more_body": False})  # type: ignore[misc]
+    await send({"type": "http.response.start", "status": status, "headers": [*names, *safe]})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

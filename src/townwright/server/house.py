@@ -95,7 +95,7 @@ class House:
 
     def spawn(self, work: Any) -> asyncio.Task[Any]:
         """Runs something beside; what goes wrong there is logged."""
-        task = asyncio.ensure_future(work)
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self._tasks.add(task)
 
         def done(task: asyncio.Task[Any]) -> None:
@@ -257,7 +257,9 @@ class House:
             at.tables.c.owner == guest.id, at.tables.c.status.in_(("open", "playing"))
         )
         if (await self.storage.fetch(unfinished))[0]["n"] >= MOST_TABLES:
-            raise Refused(429, "too-many-tables", f"you have {MOST_TABLES} unfinished tables; finish or leave some first")
+            raise Refused(
+                429, "too-many-tables", f"you have {MOST_TABLES} unfinished tables; finish or leave some first"
+            )
         if self.workshop.share(game.name) == 1:
             new_match(game, seats, 0, options)  # options that this many players cannot play with are refused here
         chairs, robots = [], 0
@@ -612,4 +614,3 @@ def no(table: Table, client: str, code: str, message: str) -> Answer:
 
 def bot_name(bot: str, n: int) -> str:
     return f"{bot.title()} {n}"
-

@@ -1,4 +1,4 @@
-"""Every message between the server and its clients. docs/protocol.md explains them; the page's types are made from them."""
+"""Every message between the server and its clients. docs/protocol.md explains them; the page's types come from them."""
 
 from __future__ import annotations
 

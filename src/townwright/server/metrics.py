@@ -12,7 +12,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.moves = Counter("townwright_moves", "Moves and undos on disk", ["game"], registry=self.registry)
         self.made = Counter("townwright_tables_made", "Tables made", ["game"], registry=self.registry)
-        self.finished = Counter("townwright_games_finished", "Games played to the end", ["game"], registry=self.registry)
+        self.finished = Counter("townwright_games_finished", "Games played out", ["game"], registry=self.registry)
         self.tables = Gauge("townwright_tables_in_memory", "Tables in memory", registry=self.registry)
         self.sockets = Gauge("townwright_sockets", "Open sockets", registry=self.registry)
         self.refused = Counter("townwright_refused", "Requests and frames refused", ["code"], registry=self.registry)

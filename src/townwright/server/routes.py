@@ -5,15 +5,16 @@ from __future__ import annotations
 import functools
 from typing import Annotated, Any, Literal
 
+import litestar
 import msgspec
-from litestar import Request, Response, Router, get, post, put
+from litestar import Request, Response, Router
 from litestar.datastructures import Cookie
 from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
 from msgspec import inspect
 
 from townwright import bots
-from townwright.engine.errors import BadCall
+from townwright.engine.texts import languages
 from townwright.games import load, names, rules_page
 
 from .errors import Refused
@@ -35,7 +36,20 @@ from .table import EVERYTHING, Reader
 
 COOKIE = "townwright"
 YEAR = 365 * 24 * 3600
-LANGUAGES = ("en", "it")
+PROBLEMS = {
+    400: "malformed",
+    403: "not yours",
+    404: "no such thing",
+    409: "not now",
+    413: "too large",
+    429: "too often",
+}
+
+# every route may answer with a problem, and says so
+SPECS = {status: ResponseSpec(Problem, description=what, generate_examples=False) for status, what in PROBLEMS.items()}
+get = functools.partial(litestar.get, responses=SPECS)
+post = functools.partial(litestar.post, responses=SPECS)
+put = functools.partial(litestar.put, responses=SPECS)
 
 Language = Annotated[Literal["en", "it"], Parameter(query="language")]
 Code = Annotated[str, Parameter(max_length=6)]
@@ -43,8 +57,8 @@ Code = Annotated[str, Parameter(max_length=6)]
 
 def check_language(language: str) -> str:
     """The language, if there are texts in it."""
-    if language not in LANGUAGES:
-        raise Refused(400, "language", f"there are texts in {' and '.join(LANGUAGES)}, not in {language[:20]!r}")
+    if language not in languages():
+        raise Refused(400, "language", f"there are texts in {' and '.join(languages())}, not in {language[:20]!r}")
     return language
 
 
@@ -73,9 +87,7 @@ def options_of(name: str, language: str) -> list[Option]:
     texts, defaults = game.texts(language), game.open_box().options
     found = []
     for field in msgspec.structs.fields(game.options):
-        option = Option(
-            name=field.name, text=texts(f"option.{field.name}"), kind="words", default=defaults[field.name]
-        )
+        option = Option(name=field.name, text=texts(f"option.{field.name}"), kind="words", default=defaults[field.name])
         shape = inspect.type_info(field.type)
         if isinstance(shape, inspect.BoolType):
             option.kind = "switch"
@@ -235,7 +247,8 @@ async def replay(
         raise Refused(403, "not-yours", f"you may see what {' or '.join(readers)} could know, not {reader}")
     if ply > table.ply:
         raise Refused(404, "no-ply", f"this game has {table.ply} plies, not {ply}")
-    who: Reader = EVERYTHING if reader == "all" else None if reader == "none" else int(reader)
+    named_readers: dict[str, Reader] = {"all": EVERYTHING, "none": None}
+    who = named_readers[reader] if reader in named_readers else int(reader)
     info = house_of(request).info(room, guest)
     return Replay(
         plies=table.ply,
@@ -247,19 +260,6 @@ async def replay(
         situation=table.moment(who, language, ply),
     )
 
-
-def problem_of(status: int, about: str) -> ResponseSpec:
-    return ResponseSpec(Problem, description=about, generate_examples=False)
-
-
-PROBLEMS = {
-    400: "malformed",
-    403: "not yours",
-    404: "no such thing",
-    409: "not now",
-    413: "too large",
-    429: "too often",
-}
 
 API = Router(
     "/api",
@@ -278,7 +278,4 @@ API = Router(
         record,
         replay,
     ],
-    responses={status: problem_of(status, about) for status, about in PROBLEMS.items()},
 )
-
-__all__ = ["API", "COOKIE", "BadCall", "check_language"]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import msgspec
 import structlog
-from litestar import WebSocket, websocket
+from litestar import WebSocket as AnySocket
+from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from townwright.engine.errors import TownwrightError
@@ -21,6 +23,7 @@ from .wire import Wire, encode
 FRAMES_A_SECOND, FRAMES_AT_ONCE, PATIENCE = 20.0, 60.0, 40
 NOT_FOUND, POLICY = 4404, 1008
 
+WebSocket = AnySocket[Any, Any, Any]
 decode = msgspec.json.Decoder(say.FromClient).decode
 log = structlog.get_logger("townwright")
 
@@ -52,8 +55,9 @@ async def table_socket(socket: WebSocket, code: str) -> None:
     try:
         done, _ = await asyncio.wait((teller, listener), return_when=asyncio.FIRST_COMPLETED)
         for task in done:
-            if (problem := task.exception()) and not isinstance(problem, WebSocketDisconnect | OSError | RuntimeError):
-                log.error("socket", table=code, exc_info=problem)
+            wrong = task.exception()
+            if wrong is not None and not isinstance(wrong, WebSocketDisconnect | OSError | RuntimeError):
+                log.error("socket", table=code, exc_info=wrong)
     finally:
         teller.cancel()
         listener.cancel()
@@ -71,7 +75,7 @@ async def listen(socket: WebSocket, house: House, room: Room, wire: Wire) -> Non
     """Reads frames until the client goes, or brings too much."""
     bucket, patience = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE), PATIENCE
     while True:
-        event = await socket.receive()
+        event: Any = await socket.receive()
         if event["type"] == "websocket.disconnect":
             return
         frame = event.get("text")

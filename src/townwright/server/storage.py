@@ -148,18 +148,16 @@ class Storage:
 
     def _write_forever(self) -> None:
         with self.engine.connect() as connection:
-            last = False
-            while not last:
-                job = self._queue.get()
-                jobs = []
-                while job is not None:
-                    jobs.append(job)
-                    job = self._queue.get() if self._queue.qsize() else ...  # type: ignore[assignment]
-                    if job is ...:
-                        break
-                last = job is None
-                if jobs:
-                    self._commit(connection, jobs)
+            while (job := self._queue.get()) is not None:
+                jobs, closing = [job], False
+                while self._queue.qsize() and not closing:
+                    more = self._queue.get()
+                    closing = more is None
+                    if more is not None:
+                        jobs.append(more)
+                self._commit(connection, jobs)
+                if closing:
+                    return
 
     def _commit(self, connection: sa.Connection, jobs: list[tuple[list[Statement], asyncio.Future[None]]]) -> None:
         """One commit for all; if that fails, one each, so that a bad write does no harm to the others."""

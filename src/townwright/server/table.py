@@ -18,7 +18,7 @@ from townwright.engine.match import Deal, Match, Sheet, new_match
 
 from .messages import LogLine, SeatInfo, Situation, Status, TableInfo, TableLine
 
-EVERYTHING = "all"  # the reader of a finished game who sees all hands
+EVERYTHING: Literal["all"] = "all"  # the reader of a finished game who sees all hands
 Reader = int | Literal["all"] | None  # a seat, everything, or a spectator
 Lens = tuple[Reader, str]  # who reads, in which language
 
@@ -328,4 +328,3 @@ def unseal(match: Match, story: Story, revealed: int) -> None:
         for line in story.sealed.values():
             story.lines.append(msgspec.structs.replace(line, ply=now))
         story.sealed.clear()
-

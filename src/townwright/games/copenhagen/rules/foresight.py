@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from townwright.engine.compiling import as_record, copy_bytes, entry, num, prepare, rule
-from townwright.engine.records import Array, Bytes, Codes, blank
+from townwright.engine.records import Bytes, Codes, blank
 
 from ..box import BOX, Box
 from ..moves import build, special
@@ -19,7 +19,7 @@ BUILD, SPECIAL, CELLS = build.base, special.base, special.size
 
 
 @rule
-def try_out(box: Box, s: State, code: int, gains: Array) -> None:
+def try_out(box: Box, s: State, code: int, gains: Any) -> None:
     """Lays the tile of a code in the house of whoever's turn it is; notes cost, points and coats of arms."""
     p = num(s.turn)
     before, coats = points(box, num(s.filled[p]), num(s.brick[p])), num(s.coats)
@@ -38,7 +38,7 @@ def try_out(box: Box, s: State, code: int, gains: Array) -> None:
 
 
 @entry("bytes bytes codes bytes table -> none")
-def try_all(box: Bytes, known: Bytes, codes: Codes, scratch: Bytes, gains: Array) -> None:
+def try_all(box: Bytes, known: Bytes, codes: Codes, scratch: Bytes, gains: Any) -> None:
     """Cost, points and coats of every code that lays a tile; the others are left alone."""
     b, s = as_record(box, BOX), as_record(scratch, STATE)
     for n in range(len(codes)):
@@ -53,4 +53,6 @@ def foresee(box: Bytes, known: Bytes, codes: list[int]) -> list[dict[str, Any]]:
     prepare(try_all)
     gains = np.full((len(codes), 3), -1, np.int32)
     try_all(box, known, np.array(codes, np.int32), blank(STATE), gains)
-    return [{} if cost < 0 else {"cost": cost, "points": points, "coats": coats} for cost, points, coats in gains.tolist()]
+    return [
+        {} if cost < 0 else {"cost": cost, "points": points, "coats": coats} for cost, points, coats in gains.tolist()
+    ]

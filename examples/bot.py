@@ -1,0 +1,69 @@
+"""A program that takes a seat at a table, through the same protocol as a person's browser.
+
+    python examples/bot.py http://127.0.0.1:8018 ABCDEF --name Robo
+
+It plays any legal move, but builds when it can. Replace `choose` with something clever: it gets all that
+its seat may know. docs/protocol.md explains every message. Needs: pip install httpx websockets
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import secrets
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+from websockets.asyncio.client import connect
+
+
+def choose(situation: dict[str, Any]) -> dict[str, Any]:
+    """The move to play: one of situation["moves"]."""
+    moves: list[dict[str, Any]] = situation["moves"]
+    builds = [move for move in moves if move["kind"] == "build"]
+    return random.choice(builds or moves)
+
+
+async def play(server: str, code: str, name: str) -> str:
+    """Sits down at a table and plays to the end; gives the verdict."""
+    async with httpx.AsyncClient(base_url=server) as http:
+        (await http.put("/api/me", json={"name": name})).raise_for_status()  # brings the cookie
+        joined = await http.post(f"/api/tables/{code}/join", json={})
+        if joined.is_error:
+            raise SystemExit(joined.json()["message"])
+        cookie = "; ".join(f"{key}={value}" for key, value in http.cookies.items())
+    address = f"ws://{urlsplit(server).netloc}/api/tables/{code}/socket"
+    ready, asked = False, -1
+    async with connect(address, additional_headers={"Cookie": cookie}, max_size=2**22) as socket:
+        async for text in socket:
+            frame = json.loads(text)
+            if frame["type"] == "table" and not ready:
+                ready = True  # the commitment is known now: add our own part to the deal
+                await socket.send(json.dumps({"type": "ready", "entropy": secrets.token_hex(16)}))
+            elif frame["type"] == "situation":
+                if frame["over"]:
+                    return str(frame["verdict"])
+                if frame["moves"] and frame["ply"] != asked:
+                    asked = frame["ply"]
+                    move = choose(frame)
+                    request = {"type": "play", "id": secrets.token_hex(8), "ply": asked, "code": move["code"]}
+                    await socket.send(json.dumps(request))
+            elif frame["type"] == "asked" and frame["seat"] is not None:
+                await socket.send(json.dumps({"type": "consent", "yes": True}))
+    raise SystemExit("the server closed the table")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Takes a seat at a table and plays.")
+    parser.add_argument("server", help="such as http://127.0.0.1:8018")
+    parser.add_argument("code", help="the six letters of the table")
+    parser.add_argument("--name", default="Robo")
+    given = parser.parse_args()
+    print(asyncio.run(play(given.server.rstrip("/"), given.code, given.name)))
+
+
+if __name__ == "__main__":
+    main()
