@@ -23,14 +23,21 @@ STYLES = {
     "white": "bold white",
     None: "default",
 }
-RANGES = {"white": "±1", "grey_both": "±2", "grey_left": "-2", "grey_right": "+2", "gold": "street"}
+RANGES = {"white": "±1", "grey_both": "±2", "grey_left": "-2", "grey_right": "+2"}  # gold is the whole street
 
 
 def scoring(row: CardRow, texts: Texts) -> str:
     """How a card scores: "3 per red buildings ±1" or a flat number."""
     if row.condition is None or row.range is None:
         return str(row.points)
-    return texts("draw.per", points=row.points, thing=texts(f"thing.{row.condition}"), range=RANGES[row.range])
+    reach = RANGES.get(row.range) or texts("draw.whole")
+    return texts("draw.per", points=row.points, thing=texts(f"thing.{row.condition}"), range=reach)
+
+
+def kind_of(row: CardRow, texts: Texts) -> str:
+    """What a card is: "red home", or "pier"."""
+    kind = texts(f"kind.{row.subtype or row.base}")
+    return texts("draw.building", colour=texts(f"colour.{row.building}"), kind=kind) if row.building else kind
 
 
 def features(row: CardRow, texts: Texts) -> str:
@@ -44,10 +51,10 @@ def listing(face: Face, title: str, names: list[str], texts: Texts) -> Table:
         table.add_column(texts(f"draw.{column}"), overflow="fold")
     for name in names:
         row = face.cards[face.card_numbers[name]]
-        kind = " ".join(word for word in (row.building, row.subtype or row.base) if word)
         edges = f"{EDGES[row.edges[0]]} {EDGES[row.edges[1]]}"
         style = STYLES[row.building]
-        table.add_row(Text(name, style=style), row.name, edges, kind, features(row, texts), scoring(row, texts))
+        facts = (texts.name(row.name), edges, kind_of(row, texts), features(row, texts), scoring(row, texts))
+        table.add_row(Text(name, style=style), *facts)
     return table
 
 
@@ -95,7 +102,7 @@ def resident(row: ResidentRow, texts: Texts) -> Text:
     tiers = zip(row.thresholds, row.incomplete, row.completed, strict=True)
     goals = ", ".join(f"{at}: {plain}/{done}" for at, plain, done in tiers)
     where = texts(f"draw.{row.scope}")
-    return Text(f"{row.id} {row.name}: {texts(f'thing.{row.what}')} {goals} ({where})", style="italic")
+    return Text(f"{row.id} {texts.name(row.name)}: {texts(f'thing.{row.what}')} {goals} ({where})", style="italic")
 
 
 def town(face: Face, player: Player, texts: Texts) -> RenderableType:
@@ -109,7 +116,9 @@ def town(face: Face, player: Player, texts: Texts) -> RenderableType:
     lines += [resident(face.residents[face.resident_numbers[name]], texts) for name in player.residents or []]
     if player.accolade is not None:
         row = face.accolades[face.accolade_numbers[player.accolade]]
-        lines.append(Text(f"{row.id} {row.name}: {texts(f'thing.{row.metric}')} ({texts(f'draw.{player.shown}')})"))
+        lines.append(
+            Text(f"{row.id} {texts.name(row.name)}: {texts(f'thing.{row.metric}')} ({texts(f'draw.{player.shown}')})")
+        )
     return Group(*lines)
 
 
@@ -131,7 +140,7 @@ def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableTy
     for lying in view.accolades:
         row = face.accolades[face.accolade_numbers[lying.card]]
         owner = f" ← {names[lying.counter]}" if lying.counter is not None else ""
-        parts.append(Text(f"{row.id} {row.name}: {texts(f'thing.{row.metric}')}{owner}"))
+        parts.append(Text(f"{row.id} {texts.name(row.name)}: {texts(f'thing.{row.metric}')}{owner}"))
     acting = None if view.over or view.order is None else view.order[min(view.step, len(view.order) - 1)]
     in_hand = [view.gained] if view.gained is not None else []
     in_hand += (view.visitors.cards or []) if view.visitors is not None else []
