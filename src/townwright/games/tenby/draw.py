@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from townwright.engine.texts import Texts
 
-from .box import CardRow, Face, ResidentRow
+from .box import COLOURS, FEATURES, CardRow, Face, ResidentRow
 from .view import Player, View
 
 EDGES = {"terrace": "▬", "pier": "═", "sea": "≈"}
@@ -79,10 +80,21 @@ def street(face: Face, cards: list[str], first: int) -> Text:
     text = Text()
     for n, name in enumerate(cards, first):
         row = face.cards[face.card_numbers[name]]
-        text += Text(EDGES[row.edges[0]], style="dim") + Text(f"{n}·{name}", style=STYLES[row.building])
+        text += Text(EDGES[row.edges[0]], style="dim") + Text(f"{n}·{name} {row.name}", style=STYLES[row.building])
         if n == first + len(cards) - 1:
             text += Text(EDGES[row.edges[1]], style="dim")
     return text
+
+
+def counted(face: Face, cards: list[str], texts: Texts) -> Text:
+    """What a street shows: its features, buildings and kinds of card, and whether it is completed."""
+    rows = [face.cards[face.card_numbers[name]] for name in cards]
+    done = rows[0].edges[0] == rows[-1].edges[1] == "sea"
+    amounts = {feature: sum(row.features.get(feature, 0) for row in rows) for feature in FEATURES}
+    amounts |= {colour: sum(row.building == colour for row in rows) for colour in (*COLOURS, "white")}
+    amounts |= {kind: sum(kind in (row.base, row.subtype) for row in rows) for kind in ("pier", "home", "business")}
+    things = [f"{texts(f'thing.{thing}')} {n}" for thing, n in amounts.items() if n]
+    return Text(", ".join([texts("part.completed" if done else "part.incomplete"), *things]), style="dim")
 
 
 def resident(row: ResidentRow, texts: Texts) -> Text:
@@ -97,7 +109,7 @@ def town(face: Face, player: Player, texts: Texts) -> RenderableType:
     lines: list[RenderableType] = []
     first = 1
     for cards in player.streets:
-        lines.append(street(face, cards, first))
+        lines += [street(face, cards, first), Padding(counted(face, cards, texts), (0, 0, 0, 2))]
         first += len(cards)
     held = player.held or 0
     lines.append(Text(texts("draw.purse", rings=player.rings, residents=held), style="yellow"))
