@@ -75,12 +75,13 @@ def days(face: Face, view: View, names: list[str], texts: Texts) -> Text:
     return Text(f"{texts('draw.days')}: ", style="dim") + Text("   ").join(parts)
 
 
-def street(face: Face, cards: list[str], first: int) -> Text:
+def street(face: Face, cards: list[str], first: int, texts: Texts) -> Text:
     """A street from left to right, its edges between the cards; cards are numbered as moves name them."""
     text = Text()
     for n, name in enumerate(cards, first):
         row = face.cards[face.card_numbers[name]]
-        text += Text(EDGES[row.edges[0]], style="dim") + Text(f"{n}·{name} {row.name}", style=STYLES[row.building])
+        label = f"{n}·{name} {texts.name(row.name)}"
+        text += Text(EDGES[row.edges[0]], style="dim") + Text(label, style=STYLES[row.building])
         if n == first + len(cards) - 1:
             text += Text(EDGES[row.edges[1]], style="dim")
     return text
@@ -109,7 +110,7 @@ def town(face: Face, player: Player, texts: Texts) -> RenderableType:
     lines: list[RenderableType] = []
     first = 1
     for cards in player.streets:
-        lines += [street(face, cards, first), Padding(counted(face, cards, texts), (0, 0, 0, 2))]
+        lines += [street(face, cards, first, texts), Padding(counted(face, cards, texts), (0, 0, 0, 2))]
         first += len(cards)
     held = player.held or 0
     lines.append(Text(texts("draw.purse", rings=player.rings, residents=held), style="yellow"))
