@@ -24,19 +24,32 @@ export class Refused extends Error {
 }
 
 const KNOWN: Record<string, Key> = {
-  stale: "problem.stale",
+  begun: "problem.begun",
   full: "problem.full",
-  "not-found": "problem.not-found",
-  illegal: "problem.illegal",
-  "too-often": "problem.too-often",
+  internal: "problem.unknown",
+  "no-game": "missing.game",
+  "no-name": "problem.no-name",
+  "no-ply": "problem.no-ply",
+  "no-seat": "problem.no-seat",
+  "no-undo": "problem.no-undo",
+  "not-found": "missing.table",
+  "not-over": "problem.not-over",
+  "not-playing": "problem.not-playing",
+  "not-yours": "problem.not-yours",
   offline: "problem.offline",
+  stale: "problem.stale",
+  taken: "problem.taken",
+  "too-fast": "problem.too-fast",
+  "too-many-tables": "problem.too-many-tables",
 };
 
-/** A problem in the reader's language, as far as the page knows it. */
+/** A problem in a sentence: ours where the page knows it, else what the server says. */
 export function spoken(problem: Problem): string {
-  const key = KNOWN[problem.code];
-  if (currentLanguage() === "en" && problem.message) return problem.message;
-  return key ? t(key) : problem.message || t("problem.unknown");
+  const key = Object.hasOwn(KNOWN, problem.code) ? KNOWN[problem.code] : undefined;
+  if (key) return t(key);
+  const said = problem.message.trim();
+  if (!said) return t("problem.unknown");
+  return said.charAt(0).toUpperCase() + said.slice(1) + (/[.!?]$/.test(said) ? "" : ".");
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {

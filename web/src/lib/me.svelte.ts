@@ -16,10 +16,14 @@ export const guest = {
     const wanted = name.trim().slice(0, 24);
     if (wanted && wanted !== me?.name) me = await api.setName(wanted);
   },
-  /** Whoever has not said a name plays as "You". */
-  async named(name: string): Promise<void> {
+  /** The name to offer in a field; one that was only filled in for the guest is not offered. */
+  get said(): string {
+    return me?.name && me.name !== t("you") && me.name !== t("guest") ? me.name : "";
+  },
+  /** Whoever has not said a name plays as "You" alone, and as "Guest" with others. */
+  async named(name: string, others: boolean): Promise<void> {
     if (!me) await this.load();
-    await this.setName(name.trim() || me?.name || t("you"));
+    await this.setName(name.trim() || this.said || (others ? t("guest") : t("you")));
   },
 };
 
