@@ -44,27 +44,13 @@ export class Table {
   thinking = $state(false); // a hint is on its way
   said = $state.raw<{ text: string; n: number } | null>(null); // a sentence to show
 
-  private socket: Socket | null = null;
+  private socket: Socket;
   private waiting = new Map<string, (answer: Answer | null) => void>();
   private answeredAt = $state(-1); // the ply of the last answer; until the situation is there, nothing can be chosen
   private told = 0;
 
   constructor(readonly code: string) {
     this.queued = recall<Queued[]>(`moves.${code}`, [], "session");
-    void this.start();
-  }
-
-  private async start(): Promise<void> {
-    try {
-      this.info = await api.table(this.code);
-    } catch (error) {
-      const refused = error as Refused;
-      if (refused.status !== 0) {
-        this.refused = refused;
-        return;
-      }
-    }
-    if (this.ended) return;
     this.socket = new Socket({
       address: () => {
         const url = new URL(`/api/tables/${encodeURIComponent(this.code)}/socket`, location.href);
@@ -83,22 +69,32 @@ export class Table {
         for (const answer of this.waiting.values()) answer(null);
         this.waiting.clear();
         this.thinking = false;
+        if (!this.info) void this.askWhy();
       },
     });
   }
 
-  private ended = false;
+  /** A socket that never opened does not say why; a request does. */
+  private async askWhy(): Promise<void> {
+    try {
+      this.info = await api.table(this.code);
+    } catch (error) {
+      const refused = error as Refused;
+      if (refused.status === 0 || refused.status === 429) return; // it will try again
+      this.refused = refused;
+      this.socket.end();
+    }
+  }
 
   end(): void {
-    this.ended = true;
-    this.socket?.end();
+    this.socket.end();
   }
 
   /** The guest sat down or stood up over HTTP: the socket must know him anew. */
   adopt(info: TableInfo): void {
     const moved = info.you !== this.info?.you;
     this.info = info;
-    if (moved) this.socket?.again();
+    if (moved) this.socket.again();
   }
 
   /** In another language everything is told anew. */
@@ -106,12 +102,12 @@ export class Table {
     this.situation = null;
     this.log = [];
     this.chat = [];
-    this.socket?.again();
+    this.socket.again();
   }
 
   /** Tries to connect now rather than later. */
   retry(): void {
-    this.socket?.now();
+    this.socket.now();
   }
 
   // --- what is told ---
@@ -132,7 +128,7 @@ export class Table {
       const noted = recall<Noted | null>(`deal.${info.code}`, null);
       const entropy = noted?.commitment === info.deal.commitment ? noted.entropy : newEntropy();
       remember(`deal.${info.code}`, { commitment: info.deal.commitment, entropy } satisfies Noted);
-      this.socket?.send({ type: "ready", entropy });
+      this.socket.send({ type: "ready", entropy });
     }
   }
 
@@ -187,7 +183,7 @@ export class Table {
   }
 
   private sendMove({ id, ply, code }: Queued): void {
-    this.socket?.send({ type: "play", id, ply, code });
+    this.socket.send({ type: "play", id, ply, code });
   }
 
   undo = async (): Promise<void> => {
@@ -197,7 +193,7 @@ export class Table {
 
   consent(yes: boolean): void {
     this.asked = null;
-    this.socket?.send({ type: "consent", yes });
+    this.socket.send({ type: "consent", yes });
   }
 
   hint = async (): Promise<void> => {
@@ -220,11 +216,11 @@ export class Table {
   };
 
   chatter(text: string): boolean {
-    return this.socket?.send({ type: "say", text }) ?? false;
+    return this.socket.send({ type: "say", text });
   }
 
   setPace(pace: number): void {
-    this.socket?.send({ type: "pace", pace });
+    this.socket.send({ type: "pace", pace });
   }
 
   /** Shows a sentence, and lets a screen reader say it. */
@@ -235,7 +231,7 @@ export class Table {
   private request(frame: Record<string, unknown>): Promise<Answer | null> {
     const id = newId();
     return new Promise((resolve) => {
-      if (!this.socket?.send({ ...frame, id })) {
+      if (!this.socket.send({ ...frame, id })) {
         this.say(t("problem.offline"));
         resolve(null);
         return;
