@@ -32,6 +32,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 PEER = Path(__file__).parent / "peer"
 ROUND = 7  # places in the peer's harbour
+GAMES_EACH = 8  # games that a table has time for
 
 
 def free_port() -> int:
@@ -63,7 +64,16 @@ class Ours:
         self.port, self.folder = free_port(), tempfile.mkdtemp(prefix="townwright-bench-")
         command = ["serve", "--port", str(self.port), "--host", "127.0.0.1", "--data", self.folder]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", "from townwright.cli import main; main()", *command, "--changes", "10000000"],
+            [
+                sys.executable,
+                "-c",
+                "from townwright.cli import main; main()",
+                *command,
+                "--changes",
+                "10000000",
+                "--frames",
+                "1000000",
+            ],
             stderr=subprocess.DEVNULL,
         )
         self.web = f"http://127.0.0.1:{self.port}"
@@ -83,22 +93,27 @@ class Ours:
         self.process.wait()
         shutil.rmtree(self.folder)
 
-    async def table(self, n: int, pace: Pace, times: list[float], stop: asyncio.Event) -> None:
-        """Plays games at one table until told to stop."""
-        async with httpx.AsyncClient(base_url=self.web) as one, httpx.AsyncClient(base_url=self.web) as two:
-            for http in (one, two):
-                (await http.put("/api/me", json={"name": "Bench"})).raise_for_status()
-            while not stop.is_set():
-                wish = {"game": "copenhagen", "seats": [{"who": "me"}, {"who": "open"}]}
-                code = (await one.post("/api/tables", json=wish)).json()["code"]
-                (await two.post(f"/api/tables/{code}/join", json={})).raise_for_status()
-                seats = [self.seat(http, code, pace, times, stop) for http in (one, two)]
-                await asyncio.gather(*seats)
+    async def prepare(self, tables: int) -> None:
+        """Makes the tables beforehand, so that only moves are measured; each guest makes a few."""
+        self.games: list[tuple[str, list[str]]] = []
+        for _ in range(tables):
+            async with httpx.AsyncClient(base_url=self.web) as one, httpx.AsyncClient(base_url=self.web) as two:
+                for http in (one, two):
+                    (await http.put("/api/me", json={"name": "Bench"})).raise_for_status()
+                cookies = [f"townwright={http.cookies['townwright']}" for http in (one, two)]
+                for _ in range(GAMES_EACH):
+                    wish = {"game": "copenhagen", "seats": [{"who": "me"}, {"who": "open"}]}
+                    code = (await one.post("/api/tables", json=wish)).raise_for_status().json()["code"]
+                    (await two.post(f"/api/tables/{code}/join", json={})).raise_for_status()
+                    self.games.append((code, cookies))
 
-    async def seat(
-        self, http: httpx.AsyncClient, code: str, pace: Pace, times: list[float], stop: asyncio.Event
-    ) -> None:
-        cookie = f"townwright={http.cookies['townwright']}"
+    async def table(self, n: int, pace: Pace, times: list[float], stop: asyncio.Event) -> None:
+        """Plays one game after another until told to stop."""
+        while not stop.is_set() and self.games:
+            code, cookies = self.games.pop()
+            await asyncio.gather(*(self.seat(cookie, code, pace, times, stop) for cookie in cookies))
+
+    async def seat(self, cookie: str, code: str, pace: Pace, times: list[float], stop: asyncio.Event) -> None:
         address = f"ws://127.0.0.1:{self.port}/api/tables/{code}/socket"
         due, sent, ply, waiting = time.perf_counter(), 0.0, -1, ""
         async with connect(address, additional_headers={"Cookie": cookie}, compression=None, max_size=None) as wire:
@@ -129,7 +144,10 @@ class Theirs:
             subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=PEER, check=True)
         self.port = free_port()
         self.process = subprocess.Popen(
-            ["node", "server.js", str(self.port)], cwd=PEER, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            ["node", "server.js", str(self.port)],
+            cwd=PEER,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
 
     async def up(self) -> None:
@@ -145,16 +163,22 @@ class Theirs:
         self.process.terminate()
         self.process.wait()
 
-    async def table(self, n: int, pace: Pace, times: list[float], stop: asyncio.Event) -> None:
-        code = secrets.token_hex(6)
-        await asyncio.gather(*(self.seat(seat, code, pace, times, stop) for seat in "01"))
+    async def prepare(self, tables: int) -> None:
+        """Nothing: a match is made when it is first asked for, and never ends."""
 
-    async def seat(self, seat: str, code: str, pace: Pace, times: list[float], stop: asyncio.Event) -> None:
+    async def table(self, n: int, pace: Pace, times: list[float], stop: asyncio.Event) -> None:
+        code, made = secrets.token_hex(6), asyncio.Event()
+        await asyncio.gather(*(self.seat(seat, code, made, pace, times, stop) for seat in "01"))
+
+    async def seat(
+        self, seat: str, code: str, made: asyncio.Event, pace: Pace, times: list[float], stop: asyncio.Event
+    ) -> None:
         address = f"ws://127.0.0.1:{self.port}/socket.io/?EIO=4&transport=websocket"
         due, sent, mine = time.perf_counter(), 0.0, False
         async with connect(address, origin="http://localhost:3000", compression=None, max_size=None) as wire:  # type: ignore[arg-type]
             await wire.send("40/harbour,")
-            await asyncio.sleep(0.3 * int(seat))  # the first seat makes the match
+            if seat == "1":
+                await made.wait()  # the first seat makes the match
             asked = False
             async for text in wire:
                 assert isinstance(text, str)
@@ -169,6 +193,7 @@ class Theirs:
                 what, _, *rest = msgspec.json.decode(text[11:])
                 if what not in ("sync", "update"):
                     continue
+                made.set()
                 state = rest[0]["state"] if what == "sync" else rest[0]
                 if mine and what == "update":
                     times.append(time.perf_counter() - sent)
@@ -193,7 +218,7 @@ async def drive(
     times: list[float] = []
     stop, pace = asyncio.Event(), Pace(rate, tables)
     players = [asyncio.ensure_future(table(n, pace, times, stop)) for n in range(tables)]
-    await asyncio.sleep(2)
+    await asyncio.sleep(3)
     times.clear()
     began = time.perf_counter()
     await asyncio.sleep(seconds)
@@ -216,7 +241,9 @@ async def measure(kind: type[Ours] | type[Theirs], tables: int, seconds: float) 
     server = kind()
     try:
         await server.up()
+        await server.prepare(tables)
         most, times = await drive(server.table, tables, seconds, None)
+        await server.prepare(tables)
         half, calm = await drive(server.table, tables, seconds, most / 2)
         return {
             "server": server.name,

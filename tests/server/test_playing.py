@@ -174,16 +174,19 @@ def test_in_a_simultaneous_round_seats_act_in_any_order_without_waiting(guest: G
         assert seats[who].ask("play", ply=ply, code=chosen[who])["ply"] == ply + n + 1
 
 
-def test_sealed_choices_are_told_once_all_have_chosen(guest: Guests) -> None:
-    seats = pair(guest, "tenby")
-    eve = guest("Eve").watch(seats[0].code)
+def choosing(guest: Guests) -> tuple[Seat, Seat]:
+    """Two people who both must choose, open or secret, unseen by the other."""
+    seats = pair(guest, "tenby", options={"accolades": "ebb_flow"})
     now = play_out(list(seats), anything, until=0)
-    while not {move["kind"] for move in now["moves"]} & {"show", "hide"}:
-        if len(now["pending"]) == 2 and seats[1].reach(now["ply"])["moves"][0]["kind"] in ("show", "hide"):
-            break
+    while not now["over"] and {move["kind"] for move in now["moves"]} != {"show", "hide"}:
         now = play_out(list(seats), anything, until=now["ply"] + 1)
-        assert not now["over"]
-    first, second = seats
+    assert now["pending"] == [0, 1]
+    return seats
+
+
+def test_sealed_choices_are_told_once_all_have_chosen(guest: Guests) -> None:
+    first, second = choosing(guest)
+    eve = guest("Eve").watch(first.code)
     ply = first.ply
     code = first.now["moves"][0]["code"]
     first.play(code)
@@ -200,12 +203,7 @@ def test_sealed_choices_are_told_once_all_have_chosen(guest: Guests) -> None:
 
 
 def test_a_sealed_choice_that_was_taken_back_is_never_told(guest: Guests) -> None:
-    seats = pair(guest, "tenby")
-    now = play_out(list(seats), anything, until=0)
-    while not (len(now["pending"]) == 2 and {m["kind"] for m in now["moves"]} <= {"show", "hide"} and now["moves"]):
-        now = play_out(list(seats), anything, until=now["ply"] + 1)
-        assert not now["over"]
-    first, second = seats
+    first, second = choosing(guest)
     ply, (one, other) = first.ply, [move["code"] for move in first.now["moves"]]
     first.play(one)
     assert first.now["undo"] == "free"
@@ -217,6 +215,27 @@ def test_a_sealed_choice_that_was_taken_back_is_never_told(guest: Guests) -> Non
     codes = [line["move"] and line["move"]["code"] for line in second.reach(ply + 4)["log"] if line["seat"] == 0]
     assert other in codes
     assert one not in codes
+
+
+def test_a_rewind_takes_back_the_sealed_choices_of_others_too(guest: Guests) -> None:
+    first, second = choosing(guest)
+    ply, code = first.ply, second.reach(first.ply)["moves"][0]["code"]
+    second.play(code)
+    assert first.reach(ply + 1)["undo"] == "ask"  # to before Ada chose her resident
+    first.ask("undo")
+    second.until("asked", lambda frame: frame["seat"] == 0)
+    second.send("consent", yes=True)
+    first.reach(ply + 2)
+    second.reach(ply + 2)
+    while len(first.now["pending"]) < 2 or first.now["moves"][0]["kind"] not in ("show", "hide"):
+        play_out([first, second], until=first.ply + 1)
+    other = next(move["code"] for move in second.reach(first.ply)["moves"] if move["code"] != code)
+    second.play(other)
+    first.reach(second.ply)
+    first.play()
+    told = [line["move"]["code"] for line in first.lines if line["seat"] == 1 and line["move"]]
+    assert other in told
+    assert code not in told
 
 
 def test_undo_is_free_until_something_comes_to_light(guest: Guests) -> None:

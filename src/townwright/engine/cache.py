@@ -21,7 +21,14 @@ import platformdirs
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ENGINE = "engine"
-COMPILED = ("bits", "chance", "compiling", "entries", "loops", "records")  # modules of the engine that rules are made of
+COMPILED = (
+    "bits",
+    "chance",
+    "compiling",
+    "entries",
+    "loops",
+    "records",
+)  # modules of the engine that rules are made of
 KEEP_DAYS, KEEP_MOST, KEEP_HOURS = 14, 48, 1
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from .box import convert, read_toml, with_options
+from .box import read_tables, read_toml, with_options
 from .entries import Entries
 from .errors import BadBox, BadCall, whole_number
 from .moves import Move, Moves
@@ -139,10 +139,16 @@ class Box:
         self.game = game
         self.own = None if source is None or tables == standard_tables(game) else tables
         merged = with_options(tables, options, game.options, game.title)
-        self.file = convert(merged, game.file, BadBox, about)
+        self.file, wrong = read_tables(merged, game.file, standard_tables(game), about)
         self.options: dict[str, Any] = msgspec.to_builtins(self.file.options)  # type: ignore[attr-defined]
         self.bytes: Bytes = blank(game.box_layout)
-        self.face = game.pack(self.file, Record(self.bytes, game.box_layout))
+        problems = [problem for table in wrong.values() for problem in table]
+        try:
+            self.face = game.pack(self.file, Record(self.bytes, game.box_layout))
+        except BadBox as more:  # what is said of a table that only stands in is not about this file
+            problems += [what for what in more.problems if not any(f"table '{name}'" in what for name in wrong)]
+        if problems:
+            raise BadBox(*problems)
         self.record = Snapshot(self.bytes, game.box_layout)
 
     @functools.cached_property

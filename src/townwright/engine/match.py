@@ -122,6 +122,10 @@ class Match:
         """Seat and code of every move since this match began."""
         return list(self._log)
 
+    def has_moved(self, seat: int) -> bool:
+        """Whether there is a move of a seat in the log."""
+        return any(who == seat for who, _ in reversed(self._log))
+
     def _seat(self, seat: object) -> int:
         number = whole_number(seat)
         if number is None or not 0 <= number < self.seats:
@@ -235,10 +239,22 @@ class Match:
         if not self._log:
             raise CannotUndo(texts("undo.none"))
         seat = self._log[-1][0] if seat is None else self._seat(seat)
-        at = max((n for n, (who, _) in enumerate(self._log) if who == seat), default=-1)
-        if at < 0:
-            raise CannotUndo(texts("undo.no_move", name=self.called(seat, None, language)))
-        return at
+        for at in range(len(self._log) - 1, -1, -1):
+            if self._log[at][0] == seat:
+                return at
+        raise CannotUndo(texts("undo.no_move", name=self.called(seat, None, language)))
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the last move of a seat can be taken back without asking anybody."""
+        try:
+            at = self._last(seat)
+            if at + 1 < len(self._log):
+                self.copy().undo(seat)
+            elif Record(self._before[at], self.game.state_layout).revealed != self._s.revealed:
+                return False
+        except CannotUndo:
+            return False
+        return True
 
     def rewind(self, seat: int | None = None) -> None:
         """Goes back to before the last move of a seat, whatever happened since: when all at the table agree."""
@@ -275,8 +291,13 @@ class Match:
 
     def view(self, seat: int | None = None) -> Any:
         """What a seat sees, as plain JSON data; None is a spectator."""
+        return msgspec.to_builtins(self.look(seat))
+
+    def look(self, seat: int | None = None) -> msgspec.Struct:
+        """What a seat sees, as the game's View; None is a spectator."""
         known = self._known(-1 if seat is None else self._seat(seat))
-        return msgspec.to_builtins(self.game.show(self.box.face, self.box.record, known))
+        view: msgspec.Struct = self.game.show(self.box.face, self.box.record, known)
+        return view
 
     def prompt(self, seat: int | None = None, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
         """One sentence: what is asked of a seat, or for whom it waits."""
@@ -311,12 +332,13 @@ class Match:
         self._call.score(self.box.bytes, state, scores)
         rows = [[int(n) for n in row] for row in scores.reshape(self.seats, width)]
         keys = [(sum(row[: len(game.lines)]), *row[len(game.lines) :]) for row in rows]
-        sheets = []
+        sheets, names = [], (*game.lines, *game.ties)
+        labels = [texts(f"line.{name}") for name in names]
         for seat, row in enumerate(rows):
             parts = game.explain(self.box.face, self.box.record, s, seat, texts)
             lines = [
-                Line(name, texts(f"line.{name}"), points, parts.get(name, []))
-                for name, points in zip((*game.lines, *game.ties), row, strict=True)
+                Line(name, label, points, parts.get(name, []))
+                for name, label, points in zip(names, labels, row, strict=True)
             ]
             rank = 1 + sum(key > keys[seat] for key in keys)
             sheets.append(Sheet(seat, keys[seat][0], lines[: len(game.lines)], lines[len(game.lines) :], rank))

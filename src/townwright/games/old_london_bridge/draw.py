@@ -13,7 +13,7 @@ from townwright.engine.texts import Texts
 
 from .box import COLOUR_NAMES, SCORINGS, TYPE_NAMES, Face
 from .sentences import bonus_name
-from .state import CHAPEL, GATE, PARK
+from .state import CHAPEL, GATE
 from .view import CENTRE_NAME, BonusStack, Player, Stack, Turn, View
 
 STYLES = {"blue": "blue", "orange": "yellow", "grey": "white", "green": "green", "all": "bold magenta"}
@@ -22,11 +22,16 @@ GARDEN_MARK, FREE_MARK = "♣", "·"
 WIDTH = 100
 
 
-def building(name: str, face: Face) -> Text:
+def sign(kind: str, texts: Texts) -> str:
+    """What stands for a type on a bridge: the beginning of its name."""
+    return GARDEN_MARK if kind == "garden" else texts(f"type.{kind}")[:2]
+
+
+def building(name: str, face: Face, texts: Texts) -> Text:
     """A building: the beginning of its type, its number, the letter of its crest."""
     kind, crest = face.buildings[name]
-    mark = GARDEN_MARK if kind == "garden" else f"{kind[:2]}{name}"
-    return Text(mark + LETTERS[crest], style=STYLES[crest])
+    number = "" if kind == "garden" else name
+    return Text(sign(kind, texts) + number + LETTERS[crest], style=STYLES[crest])
 
 
 def cards(counts: dict[Any, int] | None, texts: Texts) -> Text:
@@ -57,7 +62,7 @@ def wheel(view: View, names: list[str], face: Face, texts: Texts) -> Table:
         columns.append(
             [
                 Text("X", style="bold red") if money == "X" else Text(f"£{money}", style="bold"),
-                building(stack.top, face) if stack.top else Text(texts("draw.empty"), style="dim"),
+                building(stack.top, face, texts) if stack.top else Text(texts("draw.empty"), style="dim"),
                 Text(texts("draw.stack", left=stack.left or 0), style="dim"),
                 pawns(view, name, names),
             ]
@@ -69,9 +74,9 @@ def wheel(view: View, names: list[str], face: Face, texts: Texts) -> Table:
     return table
 
 
-def bridge(player: Player, face: Face) -> Text:
+def bridge(player: Player, face: Face, texts: Texts) -> Text:
     """The bridge from left to right, free slots as dots."""
-    slots = [building(name, face) for name in player.bridge]
+    slots = [building(name, face, texts) for name in player.bridge]
     slots += [Text(FREE_MARK, style="dim")] * (face.file.game.slots - len(slots))
     return Text(" ").join(slots)
 
@@ -91,7 +96,7 @@ def side(seat: int, view: View, names: list[str], face: Face, texts: Texts) -> P
     asked = seat in (view.pending or []) and not view.over
     laid = view.decision == "choose" and not asked and not view.over
     return Panel(
-        Group(bridge(player, face), powers, facts, tiles),
+        Group(bridge(player, face, texts), powers, facts, tiles),
         title=("▶ " if asked else "") + names[seat],
         subtitle=texts("draw.face_down") if laid else None,
         width=WIDTH,
@@ -175,10 +180,10 @@ def legend(texts: Texts) -> Text:
     """What the letters behind the numbers mean, and the other signs of a bridge."""
     names = {name: texts(f"crest.{name}") for name in COLOUR_NAMES} | {"all": texts("draw.legend_all")}
     crests = [Text(f"{LETTERS[crest]} {name}", style=STYLES[crest]) for crest, name in names.items()]
-    kinds = [(name[:2], name) for name in TYPE_NAMES[:PARK]] + [(GARDEN_MARK, TYPE_NAMES[PARK])]
-    signs = [(sign, texts(f"type.{name}")) for sign, name in kinds] + [(FREE_MARK, texts("draw.free_slot"))]
+    signs = [f"{sign(name, texts)} {texts(f'type.{name}')}" for name in TYPE_NAMES]
+    signs.append(f"{FREE_MARK} {texts('draw.free_slot')}")
     told = Text(texts("draw.crests") + ": ", style="dim").append_text(Text(", ").join(crests))
-    return told.append("   " + texts("draw.signs") + ": " + ", ".join(f"{sign} {name}" for sign, name in signs))
+    return told.append("   " + texts("draw.signs") + ": " + ", ".join(signs))
 
 
 def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableType:

@@ -1,0 +1,56 @@
+"""Secrecy: every byte that a seat or a spectator receives, beside that of a twin with another hidden part."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from townwright.games import names
+from townwright.server import house as house_module
+from townwright.server.messages import Situation
+from townwright.server.table import Table
+from townwright.server.workshop import Workshop
+
+from .twins import compare
+
+SEATS = {"old-london-bridge": 3, "pier-18": 2, "tiny-towns": 3, "tenby": 2, "copenhagen": 3}
+OPTIONS: dict[str, dict[str, Any]] = {"tenby": {"accolades": "ebb_flow", "visiting": True}}
+
+
+@pytest.fixture(autouse=True)
+def alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints of both tables come from the same random numbers; two houses do not compile the same game at once."""
+
+    async def nothing(self: Workshop) -> None:
+        pass
+
+    monkeypatch.setattr(house_module.secrets, "randbits", lambda n: 7)
+    monkeypatch.setattr(Workshop, "prepare_all", nothing)
+
+
+@pytest.mark.parametrize("reader", [0, None], ids=["seat", "spectator"])
+@pytest.mark.parametrize("game", names())
+def test_no_frame_tells_what_is_hidden(tmp_path: Path, game: str, reader: int | None) -> None:
+    found = asyncio.run(compare(tmp_path, game, SEATS[game], OPTIONS.get(game, {}), reader, seed=11))
+    print(game, reader, found)
+    assert found.frames >= found.plies / 2
+    assert found.compared >= 0.6 * found.plies
+
+
+def leaking(self: Table, reader: int | None, language: str, after: int = 0) -> Situation:
+    told: Situation = honest(self, reader, language, after)
+    told.prompt += str(hash(str(self.playing().to_json()["position"])))
+    return told
+
+
+honest = Table.situation
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    monkeypatch.setattr(Table, "situation", leaking)
+    with pytest.raises(AssertionError, match="tells what is hidden"):
+        asyncio.run(compare(tmp_path, game, SEATS[game], OPTIONS.get(game, {}), 0, seed=11, most=20))

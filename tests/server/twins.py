@@ -1,0 +1,252 @@
+"""Two servers in this process that hold the same table, one with the hidden part dealt anew from what a reader knows.
+
+They share everything else (the code of the table, the cookies, the commitment), so what a reader receives must
+be the same to the byte, for as long as the reader could not know the difference.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import numpy as np
+from granian.constants import Interfaces
+from granian.server.embed import Server
+from websockets.asyncio.client import ClientConnection, connect
+
+from townwright.engine import chance
+from townwright.engine.match import Match
+from townwright.server import make_app
+from townwright.server.house import House, Room
+from townwright.server.messages import NewSeat, NewTable
+
+from .process import PATIENCE, free_port
+
+TRIES = 60  # deals imagined for a move before the twin is dealt the very same
+
+
+@contextlib.asynccontextmanager
+async def serving(data: Path) -> AsyncIterator[tuple[House, str]]:
+    """A server in this very loop, with real sockets."""
+    app, port = make_app(str(data), 10**6, 10**6), free_port()
+    server = Server(app, address="127.0.0.1", port=port, interface=Interfaces.ASGI, log_enabled=False)
+    running = asyncio.ensure_future(server.serve())
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
+        while True:
+            try:
+                await http.get("/health")
+                break
+            except httpx.TransportError:
+                assert not running.done()
+                await asyncio.sleep(0.01)
+    try:
+        yield app.state.house, f"127.0.0.1:{port}"
+    finally:
+        server.stop()
+        await running
+
+
+@dataclass
+class Reader:
+    """Somebody who reads a table, and every byte he received since he was last asked."""
+
+    socket: ClientConnection
+    seat: int | None
+    heard: list[str] = field(default_factory=list)
+    ply: int = -1
+
+    async def hear(self) -> dict[str, Any]:
+        text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        frame: dict[str, Any] = msgspec.json.decode(text)
+        if frame["type"] == "situation":
+            self.ply = frame["ply"]
+        return frame
+
+    async def reach(self, ply: int) -> None:
+        while self.ply < ply:
+            await self.hear()
+
+    async def ask(self, **frame: Any) -> None:
+        """Sends a request and waits for its answer."""
+        await self.socket.send(msgspec.json.encode(frame).decode())
+        while (await self.hear()).get("id") != frame["id"]:
+            pass
+
+    def take(self) -> list[str]:
+        """What was heard, in no order: news that come together may come in any."""
+        heard, self.heard = sorted(self.heard), []
+        return heard
+
+
+@dataclass
+class Side:
+    """One of the two servers: its table, and a reader's socket and requests."""
+
+    house: House
+    room: Room
+    reader: Reader
+    http: httpx.AsyncClient
+
+    @property
+    def match(self) -> Match:
+        match = self.room.table.match
+        assert match is not None
+        return match
+
+    async def play(self, seat: int, code: int, name: str) -> None:
+        """A move: the reader's own through the socket, another's by the house."""
+        if seat == self.reader.seat:
+            await self.reader.ask(type="play", id=name, ply=self.room.table.ply, code=code)
+        else:
+            answer = await self.house.play(self.room, seat, code, self.room.table.ply, name, "en")
+            assert answer.ok, answer
+        await self.reader.reach(self.room.table.ply)
+
+
+@dataclass
+class Comparison:
+    """What a game's comparison covered."""
+
+    plies: int = 0
+    compared: int = 0  # plies at which the twin differed in what is hidden, and the frames did not
+    dealt: int = 0  # how often the hidden part was dealt anew
+    frames: int = 0
+
+
+def imagine(match: Match, reader: int | None, rng: Any) -> bytes:
+    """A whole state that agrees with all that a reader knows."""
+    known = match._known(-1 if reader is None else reader).bytes
+    match.game.entries.resample(match.box.bytes, known, rng)
+    return known.tobytes()
+
+
+def known(match: Match, reader: int | None) -> bytes:
+    return match._known(-1 if reader is None else reader).bytes.tobytes()
+
+
+def hidden(match: Match) -> Any:
+    """Everything that lies on the table, the generator left out."""
+    return match.to_json()["position"]
+
+
+async def open_side(stack: contextlib.AsyncExitStack, data: Path, code: str, token: str, seat: int | None) -> Side:
+    house, place = await stack.enter_async_context(serving(data))
+    headers = {"Cookie": f"townwright={token}"} if token else {}
+    address = f"ws://{place}/api/tables/{code}/socket"
+    socket = await stack.enter_async_context(connect(address, additional_headers=headers, max_size=2**24))
+    reader = Reader(socket, seat)
+    await reader.reach(0)
+    http = await stack.enter_async_context(
+        httpx.AsyncClient(base_url=f"http://{place}", headers=headers, timeout=PATIENCE)
+    )
+    return Side(house, await house.room(code), reader, http)
+
+
+async def lay_table(data: Path, game: str, seats: int, options: dict[str, Any]) -> tuple[str, list[str]]:
+    """A table where the game has begun; gives its code and the token of every seat."""
+    async with serving(data) as (house, place):
+        tokens = []
+        guests = []
+        for n in range(seats):
+            guest, token = await house.welcome(None, f"Guest {n}")
+            guests.append(guest)
+            tokens.append(token or "")
+        await house.workshop.ready(game)
+        wish = [NewSeat(who="me"), *[NewSeat(who="open")] * (seats - 1)]
+        room = await house.make(guests[0], NewTable(game=game, seats=wish, options=options))
+        for guest in guests[1:]:
+            await house.join(guest, room.table.code, None)
+        for n in range(seats):
+            await house.ready(room, n, f"{n:016x}")
+        assert room.table.status == "playing"
+        return room.table.code, tokens
+
+
+def copy(source: Path, target: Path) -> None:
+    """The same data in another folder."""
+    target.mkdir()
+    with sqlite3.connect(source / "townwright.sqlite") as a, sqlite3.connect(target / "townwright.sqlite") as b:
+        a.backup(b)
+
+
+async def compare(
+    folder: Path, game: str, seats: int, options: dict[str, Any], seat: int | None, seed: int, most: int = 10**9
+) -> Comparison:
+    """Plays a game at both tables and fails at the first byte that a reader should not have been able to receive."""
+    rng, dealer, found = random.Random(seed), chance.generator(seed), Comparison()
+    here, there = folder / f"here-{game}-{seat}", folder / f"there-{game}-{seat}"
+    code, tokens = await lay_table(here, game, seats, options)
+    copy(here, there)
+    token = "" if seat is None else tokens[seat]
+    async with contextlib.AsyncExitStack() as stack:
+        real = await open_side(stack, here, code, token, seat)
+        twin = await open_side(stack, there, code, token, seat)
+        assert real.reader.take() == twin.reader.take()
+
+        def deal_anew() -> None:
+            found.dealt += 1
+            twin.match._state[:] = np.frombuffer(imagine(real.match, seat, dealer), np.uint8)
+            assert known(twin.match, seat) == known(real.match, seat)
+
+        while not real.match.over and found.plies < most:
+            if twin.match.state == real.match.state:
+                deal_anew()
+            who = rng.choice(real.match.pending)
+            move = rng.choice(real.match.codes(who))
+            after = real.match.copy()
+            after.play(who, move)
+            for _ in range(TRIES):  # a deal in which the move is possible, too, and the same comes to light
+                if agrees(twin.match, after, who, move, seat):
+                    break
+                deal_anew()
+            else:
+                twin.match._state[:] = real.match._state
+            different = hidden(real.match) != hidden(twin.match)
+            name, odd = f"move {found.plies}", rng.randrange(real.match.game.moves.size)
+            for side in (real, twin):
+                await side.play(who, move, name)
+            found.plies += 1
+            assert known(real.match, seat) == known(twin.match, seat)
+            if seat is not None:
+                for side in (real, twin):
+                    await side.reader.ask(type="why", id=f"why {found.plies}", move=odd)
+                    await side.reader.ask(type="hint", id=f"hint {found.plies}")
+            a, b = real.reader.take(), twin.reader.take()
+            found.frames += len(a)
+            for one, other in zip(a, b, strict=True):
+                assert one == other, f"{game}, reader {seat}, ply {found.plies}: a frame tells what is hidden"
+            await same_over_http(real, twin, code)
+            found.compared += different
+    return found
+
+
+def agrees(match: Match, after: Match, who: int, move: int, reader: int | None) -> bool:
+    """Whether a move is possible in a match and shows the reader what it showed him in another."""
+    if match.refusal(who, move):
+        return False
+    mine = match.copy()
+    mine.play(who, move)
+    return known(mine, reader) == known(after, reader)
+
+
+async def same_over_http(real: Side, twin: Side, code: str) -> None:
+    """The record and the table of a running game tell no more than the socket."""
+    if real.match.over:
+        return
+    secret = real.room.table.secret
+    for path in (f"/api/tables/{code}", f"/api/tables/{code}/record"):
+        one, other = [(await side.http.get(path)) for side in (real, twin)]
+        assert one.status_code == 200
+        assert one.content == other.content, f"{path} tells what is hidden"
+        assert secret not in one.text
