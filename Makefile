@@ -1,22 +1,25 @@
 # Everything sets itself up in .venv from Python 3.11+ alone.
 
 PYTHON ?= python3
-GAME ?= copenhagen
 BIN := .venv/bin
 
-.PHONY: play test lint bench soak golden pictures clean
+.PHONY: play page test lint browser bench soak golden pictures clean
 
-play: .venv/core  ## start a game in the terminal
-	@$(BIN)/townwright play $(GAME)
+play: .venv/server page  ## open the table in the browser
+	@$(BIN)/townwright serve --open
 
-test: lint  ## check the sources, then run every test
+page:  ## build the page, if its sources have changed
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(PYTHON) hatch_build.py
+
+test: lint browser  ## check the sources, then run every test
 	$(BIN)/python -m pytest -n auto
 
-lint: .venv/dev  ## style, types, layers
+lint: .venv/dev page  ## style, types, layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent check
 
 bench: .venv/research  ## speed, beside OpenSpiel in the same run
 	$(BIN)/python benchmarks/playouts.py
@@ -28,7 +31,13 @@ soak: .venv/dev  ## the random play of the tests, fifty times as long
 golden: .venv/dev  ## write the golden games anew, after a deliberate change of rules
 	$(BIN)/python -m pytest tests/test_golden.py --update-golden
 
-pictures: .venv/core  ## the pictures of the README
+browser: .venv/dev  ## the browser of the tests
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install -y -qq chromium >/dev/null; } || \
+	  { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
+	  { echo "The browser tests need Chromium: install the package 'chromium' of your system"; exit 1; }
+
+pictures: .venv/dev page browser  ## the pictures of the README
 	$(BIN)/python docs/pictures/make.py
 
 clean:
@@ -39,15 +48,15 @@ clean:
 	  { echo "Townwright needs Python 3.11 or newer; name one with: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv .venv || { echo "Python's venv is missing: on Debian and Ubuntu, apt-get install python3-venv"; exit 1; }
 
-.venv/core: pyproject.toml | .venv/bin/python
+.venv/server: pyproject.toml | .venv/bin/python
 	@echo "Setting up Townwright (first time only)..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . 
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server]'
 	@touch $@
 
 .venv/dev: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@ .venv/core
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,dev]'
+	@touch $@ .venv/server
 
 .venv/research: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[research]'
-	@touch $@ .venv/core
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,research]'
+	@touch $@ .venv/server

@@ -66,6 +66,12 @@ def test_the_key_changes_with_sources_flags_and_settings(package: Path, tmp_path
     assert fingerprint(env, True) == changed
 
 
+def test_the_key_knows_every_module_that_is_compiled() -> None:
+    sources = {path.stem: path.read_text() for path in (PACKAGE / "engine").glob("*.py")}
+    compiled = {name for name, text in sources.items() if "@rule" in text or "@entry" in text or "intrinsic" in text}
+    assert compiled | {"records"} == set(cache.COMPILED)
+
+
 def test_first_use_compiles_with_a_progress_bar_and_only_once(package: Path, tmp_path: Path) -> None:
     env = environment(package, tmp_path)
     before = {path: path.stat().st_mtime_ns for path in package.rglob("*")}

@@ -15,6 +15,7 @@ import pexpect
 import pytest
 
 import townwright as tw
+from townwright.engine.game import standard_tables
 from townwright.games import load, names
 
 from .play import played
@@ -112,6 +113,44 @@ def test_rules_are_the_docs_page(name: str) -> None:
     assert good("rules", name).strip() == page.read_text(encoding="utf-8").strip()
 
 
+def test_the_terminal_speaks_another_language(tmp_path: Path) -> None:
+    page = Path(__file__).parents[1] / "docs" / "rules" / "it" / "pier-18.md"
+    assert good("rules", "pier-18", "--language", "it").strip() == page.read_text(encoding="utf-8").strip()
+    match = played("pier-18", 2, {}, 4)
+    record, position = tmp_path / "record.json", tmp_path / "position.json"
+    record.write_text(json.dumps(match.record()))
+    position.write_text(json.dumps(match.to_json()))
+    assert "Totale" in good("score", "pier-18", str(position), "--language", "it")
+    text = good("replay", str(record), "--language", "it")
+    assert len(re.findall(r"(?m)^ *\d+ posto \d: (Tieni|Prendi|Posa) ", text)) == len(match.log)
+    assert "Mecenati" in text
+    assert re.search(r"vince la partita\.|Vittoria condivisa", text)
+    assert "'xx' is not one of 'en', 'it'" in bad("rules", "pier-18", "--language", "xx")
+
+
+def test_a_game_is_played_in_italian(tmp_path: Path) -> None:
+    child = terminal("play", "copenhagen", "--seed", "3", "--pause", "0", "--bots", "random", "--language", "it")
+    child.expect("Prendi due carte vicine, oppure costruisci")
+    child.expect("> ")
+    for line, answer in (
+        ("", "Scrivi il numero di una mossa"),
+        ("dance", "Nessuna mossa corrisponde a «dance»"),
+        ("99", "Non c'è una mossa numero 99"),
+        ("build P5 a1* b1 c1 d1 e1", "Non puoi pagare quella tessera"),
+        ("undo", "non c'è nessuna mossa da annullare"),
+        ("score", "Totale"),
+        ("table", "porto"),
+        ("take 1", "mosse corrispondono"),
+        (f"save {tmp_path / 'game.json'}", "Salvata"),
+        ("quit", "Arrivederci"),
+    ):
+        child.sendline(line)
+        child.expect_exact(answer)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
 def test_warm_says_what_is_ready() -> None:
     assert good("warm", "copenhagen") == "Copenhagen is ready.\n"
 
@@ -185,8 +224,24 @@ def test_a_box_written_by_box_new_is_checked_and_played(name: str, tmp_path: Pat
     assert "is a playable box" in good("box", "check", name, str(file))
     bots = ",".join(["random"] * load(name).seats[0])
     assert "20 games" in good("simulate", name, "--bots", bots, "-n", "20", "--box", str(file))
-    file.write_text("nonsense = 1\n")
-    assert f"the box of {load(name).title}" in bad("box", "check", name, str(file))
+
+
+@pytest.mark.parametrize("name", names())
+def test_box_check_names_every_problem_of_a_file(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("nonsense = 1\n[options]\ncolour = 1\n")
+    done = run("box", "check", name, str(file))
+    assert (done.returncode, done.stdout) == (2, "")
+    first, *more = done.stderr.splitlines()
+    start = f"townwright: the box of {load(name).title}: "
+    assert first.startswith(start)
+    said = {f"townwright: {first.removeprefix(start)}", *more}
+    missing = set(standard_tables(load(name))) - {"options"}
+    assert said == {f"townwright: table '{table}' is missing." for table in missing} | {
+        "townwright: table 'nonsense' is not known.",
+        "townwright: table 'options': object contains unknown field 'colour'.",
+    }
+    assert len(more) + 1 == len(said)
 
 
 def terminal(*args: str) -> Any:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from townwright.cli import COMMANDS
-from townwright.games import load, names
+from townwright.engine.texts import LANGUAGE, languages
+from townwright.games import load, names, rules_page
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -32,11 +33,45 @@ def test_the_readme_names_every_game_and_command() -> None:
         assert f"`townwright {command}" in README or f"`{command}`" in README
 
 
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", names())
-def test_the_rules_page_describes_every_option_with_its_default(name: str) -> None:
-    page = (ROOT / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
+def test_the_rules_page_describes_every_option_with_its_default(name: str, language: str) -> None:
+    page = rules_page(name, language)
     for option in load(name).open_box().options:
         assert f"`{option}`" in page, option
+
+
+def tables(page: str) -> list[list[list[str]]]:
+    """The tables of a page: rows of cells."""
+    found = re.findall(r"(?:^\|.*\|\n)+", page, re.MULTILINE)
+    return [[row.strip("|").split("|") for row in table.splitlines()] for table in found]
+
+
+def rulings(page: str) -> list[str]:
+    """The numbers of rulings that a page names."""
+    return sorted(set(re.findall(r"\b[A-Z]-\d+\b|\b\d+\.\d+\b", page)))
+
+
+def figures(cell: str) -> list[str]:
+    """The numbers and the code words of a cell, whatever their order in the sentence."""
+    return sorted(re.findall(r"`[^`]*`|\d+", cell))
+
+
+@pytest.mark.parametrize("language", [language for language in languages() if language != LANGUAGE])
+@pytest.mark.parametrize("name", names())
+def test_a_translated_rules_page_has_the_same_parts_and_figures(name: str, language: str) -> None:
+    english, other = rules_page(name), rules_page(name, language)
+    assert english != other
+    for mark in (r"^#+ ", r"^[-*] ", r"^\d+\. ", r"^```", r"^    \S"):
+        assert len(re.findall(mark, english, re.MULTILINE)) == len(re.findall(mark, other, re.MULTILINE)), mark
+    assert rulings(english) == rulings(other)
+    assert len(tables(english)) == len(tables(other))
+    for ours, theirs in zip(tables(english), tables(other), strict=True):
+        assert len(ours) == len(theirs), ours[0]
+        for row, told in zip(ours, theirs, strict=True):
+            for cell, translated in zip(row, told, strict=True):
+                missing = [figure for figure in figures(cell) if figure not in figures(translated)]
+                assert not missing, (cell, translated)
 
 
 def test_links_and_pictures_in_the_docs_exist() -> None:

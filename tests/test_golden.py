@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,13 +15,25 @@ import townwright as tw
 from townwright.bots import make
 from townwright.games import load, names
 
+from . import harness
+
 FOLDER = Path(__file__).parent / "golden"
-CASES = [(name, seats) for name in names() for seats in range(load(name).seats[0], load(name).seats[1] + 1)]
 
 
-def tell(name: str, seats: int) -> str:
+def cases(name: str) -> dict[str, tuple[int, dict[str, Any]]]:
+    """Seats and options by label: the defaults for every number of players, and what the game's audit adds."""
+    fewest, most = load(name).seats
+    return {f"{seats}": (seats, {}) for seats in range(fewest, most + 1)} | getattr(
+        harness.auditor(load(name)), "GOLDEN", {}
+    )
+
+
+CASES = [(name, label) for name in names() for label in cases(name)]
+
+
+def tell(name: str, seats: int, options: dict[str, Any]) -> str:
     """A game between greedy and random players as text."""
-    match = tw.new(name, seats, seed=f"golden {seats}")
+    match = tw.new(name, seats, seed=f"golden {seats}", options=options)
     bots = [make("greedy" if seat % 2 == 0 else "random", f"golden {seat}") for seat in range(seats)]
     lines = [
         f"{match.game.title}, {seats} players, rules version {match.game.version}, {json.dumps(match.box.options)}"
@@ -45,10 +58,10 @@ def tell(name: str, seats: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize(("name", "seats"), CASES)
-def test_golden_game(name: str, seats: int, request: pytest.FixtureRequest) -> None:
-    path = FOLDER / f"{name}-{seats}.txt"
-    told = tell(name, seats)
+@pytest.mark.parametrize(("name", "label"), CASES)
+def test_golden_game(name: str, label: str, request: pytest.FixtureRequest) -> None:
+    path = FOLDER / f"{name}-{label}.txt"
+    told = tell(name, *cases(name)[label])
     if request.config.getoption("--update-golden"):
         FOLDER.mkdir(exist_ok=True)
         path.write_text(told, encoding="utf-8")
@@ -57,4 +70,4 @@ def test_golden_game(name: str, seats: int, request: pytest.FixtureRequest) -> N
 
 
 def test_no_golden_game_is_left_over() -> None:
-    assert {path.name for path in FOLDER.glob("*")} == {f"{name}-{seats}.txt" for name, seats in CASES}
+    assert {path.name for path in FOLDER.glob("*")} == {f"{name}-{label}.txt" for name, label in CASES}

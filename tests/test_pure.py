@@ -27,13 +27,13 @@ assert PURE
 for table in json.load(sys.stdin):
     match = tw.replay(table["record"])
     known = match._known(0)
-    imagined = known._fields.view("u1").copy()
+    imagined = known.bytes.copy()
     match._call.resample(match.box.bytes, imagined, chance.generator(3))
     guess = [0.0] * match.seats
     match._call.estimate(match.box.bytes, match._state, guess)
     print(json.dumps({
         "state": hashlib.sha256(match.state).hexdigest(),
-        "known": hashlib.sha256(known._fields.tobytes()).hexdigest(),
+        "known": hashlib.sha256(known.bytes.tobytes()).hexdigest(),
         "imagined": hashlib.sha256(imagined.tobytes()).hexdigest(),
         "codes": [match.codes(seat) for seat in range(match.seats)],
         "sheet": [sheet.total for sheet in match.sheet()],
@@ -45,13 +45,13 @@ for table in json.load(sys.stdin):
 def facts(match: tw.engine.match.Match) -> dict[str, object]:
     """The same facts, compiled."""
     known = match._known(0)
-    imagined = known._fields.view("u1").copy()
+    imagined = known.bytes.copy()
     match._call.resample(match.box.bytes, imagined, chance.generator(3))
     guess = np.zeros(match.seats)
     match._call.estimate(match.box.bytes, match._state, guess)
     return {
         "state": hashlib.sha256(match.state).hexdigest(),
-        "known": hashlib.sha256(known._fields.tobytes()).hexdigest(),
+        "known": hashlib.sha256(known.bytes.tobytes()).hexdigest(),
         "imagined": hashlib.sha256(imagined.tobytes()).hexdigest(),
         "codes": [match.codes(seat) for seat in range(match.seats)],
         "sheet": [sheet.total for sheet in match.sheet()],

@@ -1,23 +1,56 @@
-"""Every message of a game exists and is used."""
+"""Every message exists, is used, and says the same in every language."""
 
 from __future__ import annotations
 
+import random
 import re
+import string
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+import townwright as tw
+from townwright.engine.match import Match
+from townwright.engine.texts import ENGINE, LANGUAGE, Texts, flatten, languages, table_texts
 from townwright.games import load, names
+
+from .play import TABLES
+
+PACKAGES = [ENGINE, "townwright.cli", *(load(name).package for name in names())]
+TRANSLATED = [(package, language) for package in PACKAGES for language in languages() if language != LANGUAGE]
+TOLD = [(*table, language) for table in TABLES for language in languages() if language != LANGUAGE]
+NAMES = "name."  # the cards of box.toml, by the name that is printed there
+
+# Messages that are the same in English: titles and proper names.
+SAME = {"it": {"title", "type.CO", "card.cottage"}}
 
 
 def patterns(folder: Path) -> set[str]:
     """The keys that the code asks for, holes as wildcards."""
     found = set()
     for source in folder.rglob("*.py"):
-        for key in re.findall(r'\btexts\(\s*f?"([^"]+)"', source.read_text()):
+        for _, key in re.findall(r'\btexts\(\s*f?(["\'])(.+?)\1', source.read_text(encoding="utf-8")):
             found.add(re.sub(r"\{[^}]*\}", "*", key))
     return found
+
+
+def folder_of(package: str) -> Path:
+    return Path(__import__(package, fromlist=["x"]).__file__).parent
+
+
+def messages(package: str, language: str) -> dict[str, str]:
+    """The messages as they stand in the file."""
+    return flatten(tomllib.loads((files(package) / f"{language}.toml").read_text(encoding="utf-8")))
+
+
+def holes(message: str) -> set[str]:
+    """The placeholders of a message, indexed ones too: {cards[0]}."""
+    return {field for _, field, _, _ in string.Formatter().parse(message) if field is not None}
 
 
 @pytest.mark.parametrize("name", names())
@@ -25,7 +58,6 @@ def test_every_message_exists_and_is_used(name: str) -> None:
     game = load(name)
     texts = game.texts()
     known = texts.keys()
-    folder = Path(__import__(game.package, fromlist=["x"]).__file__).parent
     asks = {key.removeprefix("ask.") for key in known if key.startswith("ask.")}
     declared = {"title", "summary", "ask.over"}
     declared |= {f"reason.{reason}" for reason in game.reasons if reason}
@@ -33,7 +65,7 @@ def test_every_message_exists_and_is_used(name: str) -> None:
     declared |= {f"option.{field.name}" for field in msgspec.structs.fields(game.options)}
     assert declared <= known, declared - known
     assert {f"wait.{ask}" for ask in asks - {"over"}} <= known
-    wanted = patterns(folder)
+    wanted = patterns(folder_of(game.package))
     for key in known - declared:
         group = key.partition(".")[0]
         assert group in ("ask", "wait") or any(
@@ -44,3 +76,132 @@ def test_every_message_exists_and_is_used(name: str) -> None:
             assert pattern in texts, f"{pattern} is missing"
     for group in ("reason", "line", "option"):
         assert {key for key in known if key.startswith(f"{group}.")} <= declared
+
+
+@pytest.mark.parametrize("package", [ENGINE, "townwright.cli"])
+def test_the_messages_of_engine_and_terminal_are_used(package: str) -> None:
+    sources = "".join(source.read_text(encoding="utf-8") for source in folder_of("townwright").rglob("*.py"))
+    for key in messages(package, LANGUAGE):
+        assert f'"{key}"' in sources or f"'{key}'" in sources, f"{key} is never used"
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_package_speaks_every_language(package: str) -> None:
+    assert languages(package) == languages()
+
+
+@pytest.mark.parametrize(("package", "language"), TRANSLATED)
+def test_a_translation_has_the_keys_and_placeholders_of_english(package: str, language: str) -> None:
+    english, other = messages(package, LANGUAGE), messages(package, language)
+    own = {key for key in other if key.startswith(NAMES)}
+    assert english.keys() == other.keys() - own
+    for key, message in english.items():
+        assert holes(message) == holes(other[key]), key
+        assert other[key].strip(), key
+        assert message.endswith(".") == other[key].endswith((".", "!")), key
+
+
+@pytest.mark.parametrize(("package", "language"), TRANSLATED)
+def test_a_translation_leaves_no_message_in_english(package: str, language: str) -> None:
+    english, other = messages(package, LANGUAGE), messages(package, language)
+    words = {key for key, message in english.items() if re.search("[a-z]", re.sub(r"\{[^}]*\}", "", message))}
+    same = {key for key in words if english[key] == other[key]}
+    assert same <= SAME[language], same
+
+
+def printed_names(tables: Any) -> Iterator[str]:
+    """Every display name of a box: the field `name` of rows that also have an id."""
+    if isinstance(tables, dict):
+        if "id" in tables and "name" in tables:
+            yield tables["name"]
+        tables = list(tables.values())
+    if isinstance(tables, list):
+        for table in tables:
+            yield from printed_names(table)
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("language", [language for language in languages() if language != LANGUAGE])
+def test_every_name_of_the_box_is_translated(name: str, language: str) -> None:
+    package = load(name).package
+    tables = tomllib.loads((files(package) / "box.toml").read_text(encoding="utf-8"))
+    translated = {key.removeprefix(NAMES) for key in messages(package, language) if key.startswith(NAMES)}
+    assert translated == set(printed_names(tables))
+
+
+def test_a_card_of_ones_own_box_keeps_its_name() -> None:
+    tables = tomllib.loads((files("townwright.games.pier_18") / "box.toml").read_text(encoding="utf-8"))
+    for n, row in enumerate(tables["card"], 1):
+        row["name"] = f"Molo di casa {n}"
+    match = tw.new("pier-18", 2, seed=1, box=tables)
+    assert all(re.search(r"Tieni Molo di casa \d+ come progetto", move.text) for move in match.moves(0, "it"))
+
+
+def test_an_unknown_language_is_refused_with_those_that_exist() -> None:
+    match = tw.new("copenhagen", 2, seed=1)
+    for language in ("xx", "box", "../copenhagen/en", ""):
+        with pytest.raises(tw.BadCall, match="expected one of: en, it"):
+            match.prompt(0, language=language)
+        with pytest.raises(tw.BadCall, match="expected one of: en, it"):
+            tw.games.rules_page("copenhagen", language)
+
+
+def words_of(match: Match, language: str, rng: random.Random) -> Iterator[str | None]:
+    """Everything that players and spectators may read at this moment."""
+    for seat in (None, *range(match.seats)):
+        yield match.prompt(seat, None, language)
+    for seat in range(match.seats):
+        moves = match.moves(seat, language)
+        for move in rng.sample(moves, min(10, len(moves))):
+            yield move.text
+            yield match.tell(seat, move.code, rng.choice([None, *range(match.seats)]), language)
+        for _ in range(10):
+            yield match.why_not(seat, rng.randrange(match.game.moves.size), language)
+
+
+def sheet_words(match: Match, language: str) -> Iterator[str]:
+    for sheet in match.sheet(language=language):
+        for line in (*sheet.lines, *sheet.ties):
+            yield line.label
+            yield from (part.label for part in line.parts)
+
+
+@pytest.mark.parametrize(("name", "seats", "options", "language"), TOLD)
+def test_a_whole_game_is_told_in_another_language(
+    name: str, seats: int, options: dict[str, Any], language: str
+) -> None:
+    rng, match = random.Random(name), tw.new(name, seats, 5, options)
+    told: set[str] = set()
+    while not match.over:
+        told |= {words for words in words_of(match, language, rng) if words}
+        if match.ply % 8 == 0:
+            told |= set(sheet_words(match, language))
+        seat = rng.choice(match.pending)
+        match.play(seat, rng.choice(match.codes(seat)))
+    told |= {*sheet_words(match, language), match.verdict(None, language), match.prompt(None, None, language)}
+    for words in told:
+        assert words.strip(), "an empty sentence"
+        assert not set("{}") & set(words), words
+        assert not re.search(r"\b(the|and|of|with|your|is|you|for)\b", words, re.IGNORECASE), words
+    english = {message for message in messages(match.game.package, LANGUAGE).values() if not holes(message)}
+    other = set(messages(match.game.package, language).values())
+    assert not told & (english - other), told & (english - other)
+
+
+def test_the_result_is_told_in_every_language() -> None:
+    for language in languages():
+        texts: Texts = table_texts(language)
+        assert texts("seat.you") in ("You", "Tu")
+    match = tw.new("pier-18", 2, seed=3)
+    rng = random.Random(3)
+    while not match.over:
+        seat = rng.choice(match.pending)
+        match.play(seat, rng.choice(match.codes(seat)))
+    names = ["Ada", "Ben"]
+    (won,) = match.winners
+    assert match.verdict(names) == f"{names[won]} wins."
+    assert match.verdict(names, "it") == f"{names[won]} vince la partita."
+    names[won] = "Tu"
+    assert match.verdict(names, "it") == "Hai vinto!"
+    names[won] = "You"
+    assert match.verdict(names) == "You win."

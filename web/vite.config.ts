@@ -12,6 +12,14 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the page's CSP allows no inline fonts
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every page needs comes in one file, not in twenty.
+        codeSplitting: {
+          groups: [{ name: "base", test: /node_modules\/(svelte|esm-env|clsx)\/|src\/lib\/(ui|glyphs|patterns|covers)\/|src\/lib\/(http|i18n|me|router|storage|theme|words|bots)\b/ }],
+        },
+      },
+    },
   },
   server: {
     proxy: {

@@ -13,6 +13,8 @@ import sys
 import threading
 from pathlib import Path
 
+import pytest
+
 import townwright as tw
 from townwright.cli import main
 
@@ -36,10 +38,9 @@ def bad(*args: str) -> str:
     """A command, in this process, that cannot be carried out: exit code 2 and one sentence, nothing else."""
     out, wrong = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(wrong):
-        try:
+        with pytest.raises(SystemExit) as end:
             main(list(args))
-        except SystemExit as end:
-            assert end.code == 2, wrong.getvalue()
+    assert end.value.code == 2, wrong.getvalue()
     (line,) = wrong.getvalue().splitlines()
     assert re.fullmatch(r"townwright: .+[.?]", line)
     assert out.getvalue() == ""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import shutil
 import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -155,7 +154,7 @@ async def open_side(stack: contextlib.AsyncExitStack, data: Path, code: str, tok
 
 async def lay_table(data: Path, game: str, seats: int, options: dict[str, Any]) -> tuple[str, list[str]]:
     """A table where the game has begun; gives its code and the token of every seat."""
-    async with serving(data) as (house, place):
+    async with serving(data) as (house, _):
         tokens = []
         guests = []
         for n in range(seats):

@@ -3,7 +3,7 @@
   var root = document.documentElement;
   var stored = function (key) {
     try {
-      return localStorage.getItem("townwright." + key);
+      return JSON.parse(localStorage.getItem("townwright." + key));
     } catch (error) {
       void error; // storage may be forbidden; the defaults are fine
       return null;

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -58,6 +58,73 @@ def convert(data: object, kind: type[T], error: type[TownwrightError], about: st
         raise error(f"{about}: {spoken(problem, 'table' if error is BadBox else 'field')}") from None
     except RecursionError:
         raise error(f"{about}: nested too deeply") from None
+
+
+def faults(data: object, kind: Any, path: str = "") -> list[tuple[str, str]]:
+    """Everything in data that does not fit a kind, with its path: msgspec stops at the first, this goes on."""
+    try:
+        msgspec.convert(data, kind)
+        return []
+    except msgspec.ValidationError as problem:
+        what, _, inner = str(problem).partition(" - at `")
+    while get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    whole = isinstance(kind, type) and issubclass(kind, msgspec.Struct) and isinstance(data, Mapping)
+    found = [(what, path)] if not inner and not whole else []  # it is the whole that does not fit
+    if whole:
+        known = {field.encode_name: field.required for field in msgspec.structs.fields(kind)}
+        missing = [name for name, required in known.items() if required and name not in data]  # type: ignore[operator]
+        found += [(f"Object missing required field `{name}`", path) for name in missing]
+        unknown = [name for name in data if name not in known]  # type: ignore[attr-defined]
+        found += [(f"Object contains unknown field `{name}`", path) for name in unknown]
+    for piece, of, at in pieces(data, kind):
+        found += faults(piece, of, path + at)
+    return found or [(what, path + inner.removesuffix("`")[inner.find("$") + 1 :])]
+
+
+def pieces(data: object, kind: Any) -> Iterator[tuple[object, Any, str]]:
+    """The fields of a Struct, the entries of a list, a pair or a table, each with its kind and its step of the path."""
+    of = get_args(kind)
+    if isinstance(data, Mapping):
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            fields = msgspec.structs.fields(kind)
+            yield from ((data[f.encode_name], f.type, f".{f.encode_name}") for f in fields if f.encode_name in data)
+        elif get_origin(kind) is dict:
+            yield from ((value, of[1], f".{name}") for name, value in data.items())
+    elif isinstance(data, list | tuple) and get_origin(kind) is list:
+        yield from ((value, of[0], f"[{n}]") for n, value in enumerate(data))
+    elif isinstance(data, list | tuple) and get_origin(kind) is tuple and len(of) == len(data):
+        yield from ((value, of[n], f"[{n}]") for n, value in enumerate(data))
+
+
+def sentence(what: str, path: str) -> str:
+    """A fault as a sentence about a box; a table that should be there or should not is named like any other."""
+    if not path and (table := re.fullmatch(r"Object (missing|contains) [a-z]+ field `(.*)`", what, re.DOTALL)):
+        what = "is missing" if table[1] == "missing" else "is not known"
+        return f"table {table[2][:60]!r} {what}"
+    return spoken(msgspec.ValidationError(f"{what} - at `${path}`"), "table")
+
+
+def read_tables(
+    tables: Mapping[str, Any], kind: type[T], standard: Mapping[str, Any], about: str
+) -> tuple[T, dict[str, list[str]]]:
+    """A box file as a Struct, and what is wrong with it, table by table.
+
+    The game's own tables stand in for those that cannot be read, so that the others can be checked all the same.
+    """
+    try:
+        return msgspec.convert(tables, kind), {}
+    except msgspec.ValidationError:
+        wrong: dict[str, list[str]] = {}
+        for what, path in faults(tables, kind):
+            table = STEP.match(path)[1] if path else what.split("`")[1]  # type: ignore[index]
+            wrong.setdefault(table, []).append(sentence(what, path))
+    except RecursionError:
+        raise BadBox(f"{about}: nested too deeply") from None
+    first = next(iter(wrong))
+    wrong[first][0] = f"{about}: {wrong[first][0]}"
+    usable = {name: standard[name] if name in wrong else tables.get(name, standard[name]) for name in standard}
+    return msgspec.convert(usable, kind), wrong
 
 
 def read_toml(source: str | Path, about: str) -> dict[str, Any]:

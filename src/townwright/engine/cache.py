@@ -21,6 +21,14 @@ import platformdirs
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ENGINE = "engine"
+COMPILED = (
+    "bits",
+    "chance",
+    "compiling",
+    "entries",
+    "loops",
+    "records",
+)  # modules of the engine that rules are made of
 KEEP_DAYS, KEEP_MOST, KEEP_HOURS = 14, 48, 1
 
 
@@ -39,10 +47,11 @@ def fingerprint(part: str, *flags: object) -> str:
     import numpy as np
 
     digest = hashlib.sha256()
-    for place in dict.fromkeys((ENGINE, ENGINE if part == ENGINE else f"games/{part}")):
-        for source in sorted((PACKAGE / place).rglob("*.py")):
-            digest.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0")
-            digest.update(source.read_bytes() + b"\0")
+    sources = [PACKAGE / ENGINE / f"{name}.py" for name in COMPILED]
+    if part != ENGINE:
+        sources += sorted((PACKAGE / "games" / part).rglob("*.py"))
+    for source in sources:
+        digest.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     versions = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version())
     settings = sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_"))
     digest.update(repr((versions, platform.machine(), settings, flags)).encode())

@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from .box import convert, read_toml, with_options
+from .box import read_tables, read_toml, with_options
 from .entries import Entries
 from .errors import BadBox, BadCall, whole_number
 from .moves import Move, Moves
-from .records import Bytes, Record, blank, layout
+from .records import Bytes, Record, Snapshot, blank, layout
 from .texts import LANGUAGE, Texts, load_texts
 
 BOXES_KEPT = 64
@@ -139,11 +139,17 @@ class Box:
         self.game = game
         self.own = None if source is None or tables == standard_tables(game) else tables
         merged = with_options(tables, options, game.options, game.title)
-        self.file = convert(merged, game.file, BadBox, about)
+        self.file, wrong = read_tables(merged, game.file, standard_tables(game), about)
         self.options: dict[str, Any] = msgspec.to_builtins(self.file.options)  # type: ignore[attr-defined]
         self.bytes: Bytes = blank(game.box_layout)
-        self.record = Record(self.bytes, game.box_layout)
-        self.face = game.pack(self.file, self.record)
+        problems = [problem for table in wrong.values() for problem in table]
+        try:
+            self.face = game.pack(self.file, Record(self.bytes, game.box_layout))
+        except BadBox as more:  # what is said of a table that only stands in is not about this file
+            problems += [what for what in more.problems if not any(f"table '{name}'" in what for name in wrong)]
+        if problems:
+            raise BadBox(*problems)
+        self.record = Snapshot(self.bytes, game.box_layout)
 
     @functools.cached_property
     def codes(self) -> dict[str, int]:
@@ -156,12 +162,20 @@ class Box:
                 continue
         return found
 
-    def move(self, state: Record, code: int, texts: Texts) -> Move:
+    def move(self, state: Record | Snapshot, code: int, texts: Texts) -> Move:
         """A code as a move, told in the situation of a known state."""
-        moves = self.game.moves
-        kind = moves.kind(code)
-        words, fields = moves.describe[kind.name](self.face, *kind.values(code))
-        return Move(code, kind.name, words, self.game.tell(self.face, state, code, texts), fields)
+        found = self._described.get(code)
+        if found is None:
+            moves = self.game.moves
+            kind = moves.kind(code)
+            found = self._described[code] = (kind.name, *moves.describe[kind.name](self.face, *kind.values(code)))
+        name, words, fields = found
+        return Move(code, name, words, self.game.tell(self.face, state, code, texts), fields.copy())
+
+    @functools.cached_property
+    def _described(self) -> dict[int, tuple[str, str, dict[str, Any]]]:
+        """Kind, words and fields of the codes that were asked for: they are always the same."""
+        return {}
 
 
 def normal(words: str) -> str:

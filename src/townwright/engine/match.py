@@ -15,7 +15,7 @@ from .box import convert
 from .errors import BadCall, BadPosition, BadRecord, CannotUndo, IllegalMove, whole_number
 from .game import Box, Game, Line, normal
 from .moves import Move
-from .records import Bytes, Record, blank
+from .records import Bytes, Record, Snapshot, blank
 from .texts import LANGUAGE, table_texts
 
 FORMAT = 1  # of records and positions
@@ -82,16 +82,15 @@ class Match:
         self.game, self.box, self._seed = game, box, seed
         self._state = state
         self._s = Record(state, game.state_layout)
+        self.seats = int(self._s.seats)
         self._before: list[Bytes] = []  # the state before each move
         self._log: list[tuple[int, int]] = []  # seat and code of each move
         self._codes = np.zeros(game.moves.size, np.int32)
         self._call = game.entries
+        self._moment = b""  # the state that was last looked at,
+        self._seen: dict[int, Snapshot] = {}  # and what each seat knows of it
 
     # --- what is on the table ---
-
-    @property
-    def seats(self) -> int:
-        return int(self._s.seats)
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -123,16 +122,26 @@ class Match:
         """Seat and code of every move since this match began."""
         return list(self._log)
 
+    def has_moved(self, seat: int) -> bool:
+        """Whether there is a move of a seat in the log."""
+        return any(who == seat for who, _ in reversed(self._log))
+
     def _seat(self, seat: object) -> int:
         number = whole_number(seat)
         if number is None or not 0 <= number < self.seats:
             raise BadCall(f"a seat is 0 to {self.seats - 1}, not {seat!r}")
         return number
 
-    def _known(self, seat: int) -> Record:
-        known = blank(self.game.state_layout)
-        self._call.observe(self.box.bytes, self._state, seat, known)
-        return Record(known, self.game.state_layout)
+    def _known(self, seat: int) -> Snapshot:
+        """What a seat knows now (-1 is a spectator); asked again about the same moment, it is remembered."""
+        now = self._state.tobytes()
+        if self._moment != now:
+            self._moment, self._seen = now, {}
+        if seat not in self._seen:
+            known = blank(self.game.state_layout)
+            self._call.observe(self.box.bytes, self._state, seat, known)
+            self._seen[seat] = Snapshot(known, self.game.state_layout)
+        return self._seen[seat]
 
     # --- moves ---
 
@@ -230,10 +239,22 @@ class Match:
         if not self._log:
             raise CannotUndo(texts("undo.none"))
         seat = self._log[-1][0] if seat is None else self._seat(seat)
-        at = max((n for n, (who, _) in enumerate(self._log) if who == seat), default=-1)
-        if at < 0:
-            raise CannotUndo(texts("undo.no_move", name=self.called(seat, None, language)))
-        return at
+        for at in range(len(self._log) - 1, -1, -1):
+            if self._log[at][0] == seat:
+                return at
+        raise CannotUndo(texts("undo.no_move", name=self.called(seat, None, language)))
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the last move of a seat can be taken back without asking anybody."""
+        try:
+            at = self._last(seat)
+            if at + 1 < len(self._log):
+                self.copy().undo(seat)
+            elif Record(self._before[at], self.game.state_layout).revealed != self._s.revealed:
+                return False
+        except CannotUndo:
+            return False
+        return True
 
     def rewind(self, seat: int | None = None) -> None:
         """Goes back to before the last move of a seat, whatever happened since: when all at the table agree."""
@@ -270,8 +291,13 @@ class Match:
 
     def view(self, seat: int | None = None) -> Any:
         """What a seat sees, as plain JSON data; None is a spectator."""
+        return msgspec.to_builtins(self.look(seat))
+
+    def look(self, seat: int | None = None) -> msgspec.Struct:
+        """What a seat sees, as the game's View; None is a spectator."""
         known = self._known(-1 if seat is None else self._seat(seat))
-        return msgspec.to_builtins(self.game.show(self.box.face, self.box.record, known))
+        view: msgspec.Struct = self.game.show(self.box.face, self.box.record, known)
+        return view
 
     def prompt(self, seat: int | None = None, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
         """One sentence: what is asked of a seat, or for whom it waits."""
@@ -299,19 +325,20 @@ class Match:
         game, texts = self.game, self.game.texts(language)
         width = len(game.lines) + len(game.ties)
         scores = np.zeros(self.seats * width, np.int32)
-        s, state = self._s, self._state
+        s, state = Snapshot(self._state, game.state_layout), self._state
         if reader is not ... and not self.over:
             s = self._known(-1 if reader is None else self._seat(reader))
             state = s.bytes
         self._call.score(self.box.bytes, state, scores)
         rows = [[int(n) for n in row] for row in scores.reshape(self.seats, width)]
         keys = [(sum(row[: len(game.lines)]), *row[len(game.lines) :]) for row in rows]
-        sheets = []
+        sheets, names = [], (*game.lines, *game.ties)
+        labels = [texts(f"line.{name}") for name in names]
         for seat, row in enumerate(rows):
             parts = game.explain(self.box.face, self.box.record, s, seat, texts)
             lines = [
-                Line(name, texts(f"line.{name}"), points, parts.get(name, []))
-                for name, points in zip((*game.lines, *game.ties), row, strict=True)
+                Line(name, label, points, parts.get(name, []))
+                for name, label, points in zip(names, labels, row, strict=True)
             ]
             rank = 1 + sum(key > keys[seat] for key in keys)
             sheets.append(Sheet(seat, keys[seat][0], lines[: len(game.lines)], lines[len(game.lines) :], rank))

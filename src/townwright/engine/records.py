@@ -131,3 +131,55 @@ class Record:
 
     def __setattr__(self, name: str, value: int | Array) -> None:
         self._fields[name][0] = value._cells if isinstance(value, Array) else int(value)
+
+
+class Grid:
+    """A nested array of a snapshot: read like an `Array`, but made of plain lists."""
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, rows: list[Any]) -> None:
+        self._rows = rows
+
+    def __getitem__(self, at: tuple[int, ...]) -> int:
+        cells: Any = self._rows
+        for n in at:
+            cells = cells[n]
+        return cast("int", cells)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def tolist(self) -> list[Any]:
+        return self._rows
+
+
+class Row(list[int]):
+    """A plain array of a snapshot."""
+
+    __slots__ = ()
+
+    def tolist(self) -> list[int]:
+        return self
+
+
+class Snapshot:
+    """A record as it is now, for reading only: each field is taken over once, when it is first asked for.
+
+    What people see is read field by field, thousands of times for one frame; NumPy would be asked each time.
+    """
+
+    def __init__(self, buffer: Bytes, dtype: np.dtype[np.void]) -> None:
+        self.bytes = buffer
+        self._fields = buffer.view(dtype)[0]
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            cells = self._fields[name]
+        except (ValueError, KeyError):
+            raise AttributeError(f"this record has no field {name!r}") from None
+        value: Any = cells.tolist()
+        if cells.ndim:
+            value = Row(value) if cells.ndim == 1 else Grid(value)
+        self.__dict__[name] = value
+        return value

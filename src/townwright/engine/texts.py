@@ -23,7 +23,8 @@ class Texts:
         self._messages = flatten(messages)
 
     def __call__(self, key: str, **values: object) -> str:
-        return self._messages[key].format(**values)
+        message = self._messages[key]
+        return message.format(**values) if values else message
 
     def __contains__(self, key: str) -> bool:
         return key in self._messages

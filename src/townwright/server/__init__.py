@@ -18,7 +18,7 @@ from .errors import Refused
 from .guard import CHANGES_A_MINUTE, LARGEST, Guard
 from .house import House
 from .messages import Problem
-from .page import FOLDER, file, page, read
+from .page import FOLDER, PACKED, file, page, read
 from .routes import API
 from .socket import FRAMES_A_SECOND, table_socket
 
@@ -89,7 +89,7 @@ def make_app(
         on_shutdown=[close_house],
         exception_handlers={Exception: refused},
         middleware=[lambda app: Guard(app, changes_a_minute)],
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude=["^/assets/", "^/metrics"]),
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key=PACKED),
         openapi_config=OpenAPIConfig(title="Townwright", version=__version__, path="/schema"),
         logging_config=None,
         request_max_body_size=LARGEST,  # also of bodies that do not say how long they are

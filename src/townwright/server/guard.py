@@ -76,7 +76,7 @@ class Guard:
                 message["headers"] = [*message["headers"], *more]
             await send(message)
 
-        await self.app(scope, receive, send_safely)
+        await self.app(scope, receive, send if socket else send_safely)
 
     def allowed(self, scope: Any) -> bool:
         address = (scope.get("client") or ("", 0))[0]

@@ -14,6 +14,7 @@ from .errors import Refused
 
 FOLDER = Path(__file__).parent / "page"  # filled by Vite when the package is built
 ROUTES = ["/", "/new/{game:str}", "/t/{code:str}", "/t/{code:str}/replay", "/rules/{game:str}"]
+PACKED = "packed"  # marks routes that compress their answers themselves
 FOREVER = "public, max-age=31536000, immutable"  # names under assets/ hold a hash of the content
 MISSING = b"""<!doctype html><html lang="en"><title>Townwright</title>
 <p>The page of Townwright is not built yet. Run <code>make page</code> and start the server again.</p></html>"""
@@ -55,14 +56,14 @@ def answer(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
     return Response(body, media_type=file.kind, headers=headers)
 
 
-@get(ROUTES, include_in_schema=False)
+@get(ROUTES, include_in_schema=False, opt={PACKED: True})
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page itself; what it shows is for the browser to find out."""
     index = request.app.state.page.get("index.html", File(MISSING, None, "text/html; charset=utf-8", False))
     return answer(request, index)
 
 
-@get("/{path:path}", include_in_schema=False)
+@get("/{path:path}", include_in_schema=False, opt={PACKED: True})
 async def file(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
     """A file of the page."""
     found = request.app.state.page.get(path.lstrip("/"))

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from townwright.engine.errors import CannotUndo, TownwrightError
+from townwright.engine.errors import TownwrightError
 from townwright.engine.game import Game
 from townwright.engine.match import Deal, Match, Sheet, new_match
 
@@ -129,23 +129,16 @@ class Table:
 
         Against bots alone nobody is wronged, so everything can be taken back.
         """
-        if seat is None or self.match is None or self.match.over or all(who != seat for who, _ in self.match.log):
+        if seat is None or self.match is None or self.match.over or not self.match.has_moved(seat):
             return None
         if not [n for n in self.people if n != seat]:
             return "free"
-        try:
-            self.match.copy().undo(seat)
-        except CannotUndo:
-            return "ask"
-        return "free"
+        return "free" if self.match.can_undo(seat) else "ask"
 
     def undo_entry(self, seat: int, client: str | None) -> Entry:
         """The entry that takes back the last move of a seat."""
-        try:
-            self.playing().copy().undo(seat)
-            return Entry(self.ply + 1, seat, "undo", client=client)
-        except CannotUndo:
-            return Entry(self.ply + 1, seat, "rewind", client=client)
+        kind: Literal["undo", "rewind"] = "undo" if self.playing().can_undo(seat) else "rewind"
+        return Entry(self.ply + 1, seat, kind, client=client)
 
     def push(self, entry: Entry) -> None:
         """Carries out an entry of the log that is known to be possible."""
@@ -197,17 +190,20 @@ class Table:
         """All that a reader may know now."""
         match = self.playing()
         lines = self.story(reader, language).lines
+        first = len(lines)
+        while first and lines[first - 1].ply > after:
+            first -= 1
         return Situation(
             ply=self.ply,
             pending=list(match.pending),
             over=match.over,
             prompt=match.prompt(reader, self.names, language),
-            view=match.view(reader),
+            view=match.look(reader),
             moves=match.moves(reader, language) if reader in match.pending else [],
             sheet=match.sheet(reader, language),
             undo=self.can_undo(reader),
             verdict=match.verdict(self.names, language) if match.over else None,
-            log=[line for line in lines if line.ply > after],
+            log=lines[first:],
         )
 
     def moment(self, reader: Reader, language: str, ply: int) -> Situation:

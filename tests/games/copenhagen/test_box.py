@@ -71,7 +71,7 @@ def test_a_box_with_coats_everywhere_and_large_hands_can_be_saved() -> None:
 def test_a_missing_table_is_named() -> None:
     data = tables()
     del data["tile"]
-    with pytest.raises(tw.BadBox, match="missing required field 'tile'"):
+    with pytest.raises(tw.BadBox, match="the box of Copenhagen: table 'tile' is missing"):
         tw.new("copenhagen", box=data)
 
 

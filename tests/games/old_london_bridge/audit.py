@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import numpy as np
+
 from townwright.engine.compiling import num, rule
 from townwright.games.old_london_bridge.box import RANDOM, Box
-from townwright.games.old_london_bridge.moves import PAIRS
+from townwright.games.old_london_bridge.moves import HAULS, PAIRS, centre, free, pass_, space
 from townwright.games.old_london_bridge.rules.bridge import can_append, refuse_replacement
 from townwright.games.old_london_bridge.rules.cards import turns
 from townwright.games.old_london_bridge.rules.tracks import place_of
+from townwright.games.old_london_bridge.rules.turn import list_hauls, list_places
 from townwright.games.old_london_bridge.state import (
     BACKS,
     BONUS,
@@ -39,6 +42,8 @@ from townwright.games.old_london_bridge.state import (
     State,
 )
 
+SPACE, PASS, SETS = space.base, pass_.base, len(HAULS)
+assert (centre.base, free.base) == (SPACE + TYPES, SPACE + 2 * TYPES)
 COLOUR_OPTIONS = ("chapel_scoring", "gate_scoring", "inn_scoring", "bridge_scoring")
 RANDOM_SCORING = dict.fromkeys(COLOUR_OPTIONS, "random")
 
@@ -57,6 +62,19 @@ VARIANTS += [
     (3, {**scoring("printed", "G2", "printed", "B1"), "gate_ties": "chapel", "last_gate_space": "prize_and_tile"}),
     (4, {**scoring("C1", "G4", "printed", "random"), "c4_counts_end": True, "last_gate_space": "prize_and_tile"}),
 ]
+
+# Each of the sixteen expert scorings beside printed ones.
+MORE_VARIANTS: list[tuple[int, dict[str, object]]] = [
+    (2 + (colour + option) % 3, {name: f"{'CGIB'[colour]}{option}"})
+    for colour, name in enumerate(COLOUR_OPTIONS)
+    for option in (1, 2, 3, 4)
+]
+
+# Golden games beside those of the base game.
+GOLDEN: dict[str, tuple[int, dict[str, object]]] = {
+    "expert-2": (2, {**scoring("C3", "G2", "I2", "B2"), "last_gate_space": "prize_and_tile"}),
+    "expert-4": (4, {**RANDOM_SCORING, "gate_ties": "chapel"}),
+}
 
 INVARIANTS = (
     "every number lies in exactly one place, and there are as many gardens as in the box",
@@ -77,6 +95,8 @@ INVARIANTS = (
     "the scorings are those of the options",
     "the turns of a round are in order of cards and chapel track when they begin",
     "pawns stand on the wheel only during the turns, each on a space of its own unless a tile was used",
+    "there are at most eighteen placements, and a pass only without any",
+    "an inn offers every set of cards of its total that the supply holds, two at least",
 )
 
 
@@ -207,7 +227,7 @@ def audit_bridge(box: Box, s: State, p: int) -> int:
             return 7
     if crests != s.crests[p]:
         return 8
-    if length < SLOTS:  # a full bridge builds no more
+    if length < box.slots:  # a full bridge builds no more
         for kind in range(TYPES):
             for i in range(s.left[kind]):
                 if not ways_agree(s, p, num(s.stack[kind * PER_TYPE + i])):
@@ -299,6 +319,32 @@ def audit_pawns(s: State) -> int:
 
 
 @rule
+def audit_placements(box: Box, s: State) -> int:
+    if s.over or s.decision != PLACE:
+        return 0
+    out = np.zeros(32, np.int32)
+    placements, passes = 0, 0
+    for i in range(list_places(box, s, (num(s.order[s.turn - 1]) - 1) // CARDS, out)):
+        placements += 1 if SPACE <= out[i] < SPACE + 3 * TYPES else 0
+        passes += 1 if out[i] == PASS else 0
+    return 19 if placements > 18 or passes != (1 if placements == 0 else 0) else 0
+
+
+@rule
+def audit_inn(s: State) -> int:
+    """By brute force: every number of fours, threes and twos, the rest in ones."""
+    if s.over or s.decision != CARDS_TAKE:
+        return 0
+    ways = 0
+    for fours in range(s.supply[4] + 1):
+        for threes in range(s.supply[3] + 1):
+            for twos in range(s.supply[2] + 1):
+                ones = s.due - 4 * fours - 3 * threes - 2 * twos
+                ways += 1 if 0 <= ones <= s.supply[1] else 0
+    return 20 if ways < 2 or ways != list_hauls(s, np.zeros(SETS, np.int32)) else 0
+
+
+@rule
 def audit(box: Box, s: State) -> int:
     for colour in range(4):
         option = num(box.scoring[colour])
@@ -324,6 +370,10 @@ def audit(box: Box, s: State) -> int:
         broken = audit_turns(s)
     if broken == 0:
         broken = audit_pawns(s)
+    if broken == 0:
+        broken = audit_placements(box, s)
+    if broken == 0:
+        broken = audit_inn(s)
     return broken
 
 
@@ -349,4 +399,4 @@ def can_lay(s: Any, p: int, option: int) -> bool:
 
 
 assert COLOURS == 4
-assert len(INVARIANTS) == 18
+assert len(INVARIANTS) == 20

@@ -29,6 +29,16 @@ def table(*players: dict[str, Any], options: dict[str, Any] | None = None, **mor
     return tw.position(NAME, {"game": NAME, "options": options or {}, "position": position}, seed=1)
 
 
+def placing(mine: dict[str, Any], *others: dict[str, Any], **more: Any) -> Match:
+    """Seat 0 is to place its pawn."""
+    return table(mine, *(others or (player(), player())), decision="place", pending=[0], **more)
+
+
+def finals(*players: dict[str, Any], **more: Any) -> Match:
+    """The end of a game."""
+    return table(*players, over=True, **more)
+
+
 def type_of(tile: str) -> str:
     """The type of a building by its name."""
     return "garden" if tile[0] == "G" else TYPES[BOX.record.tile_type[int(tile)]]

@@ -6,6 +6,7 @@ import copy
 import tomllib
 from collections.abc import Callable
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +32,16 @@ def problem(change: Callable[[dict[str, Any]], object]) -> str:
 WRONG = [
     (lambda t: t["setup"].pop(), "table 'setup': expected three rows, for 2, 3 and 4 players in this order"),
     (lambda t: t["setup"][0].update(rounds=7), "table 'setup', row 1, field 'rounds': expected at most 6, got 7"),
+    (lambda t: t["setup"][0].update(turns=1), "table 'setup', row 1, field 'turns': expected 2, got 1"),
+    (lambda t: t["setup"][1].update(turns=2), "table 'setup', row 2, field 'turns': expected 1, got 2"),
+    (lambda t: t["game"].update(slots=11), "table 'setup', row 2, field 'rounds': expected at most 11, got 12"),
+    (lambda t: t["game"].update(slots=13), "table 'game', field 'slots': expected"),
+    (lambda t: t["effects"].update(LADY=5), "table 'effects', field 'LADY': expected"),
+    (lambda t: t["effects"].update(CH2=0), "table 'effects', field 'CH2': expected"),
+    (
+        lambda t: t["effects"]["sources"].pop("PLUS"),
+        "table 'effects', field 'sources': expected the origin of PLUS",
+    ),
     (lambda t: t["setup"][0].update(zeros=1), "table 'setup', row 1, field 'zeros': expected at least 2, got 1"),
     (
         lambda t: t["setup"][0].update(awards=[1, 1, 1]),
@@ -133,7 +144,7 @@ def sources(tables: Any) -> list[str]:
 def test_every_figure_says_where_it_comes_from() -> None:
     tags = sources(TABLES)
     assert set(tags) == {"stated", "public", "derived", "reconstructed"}
-    figures, rows, buildings = 5 + 2 + 3 + 2 + 12, 3 + 3 + 8 + 4 + 4 + 5, 60 + 1 + 4
+    figures, rows, buildings = 6 + 2 + 3 + 2 + 4 + 12, 3 + 3 + 8 + 4 + 4 + 5, 60 + 1 + 4
     assert len(tags) == figures + rows + buildings
 
 
@@ -196,6 +207,44 @@ def test_set_up(seats: int, supply: list[int]) -> None:
     assert match.pending == tuple(range(seats))
 
 
+def test_what_bonus_tiles_do_comes_from_the_box() -> None:
+    tables = copy.deepcopy(TABLES)
+    tables["effects"].update(CH2=3, GT2=1, PLUS=2, LADY=4)
+    owned = {"CH2": 1, "GT2": 1, "PLUS": 1, "LADY": 1}
+    position = {"players": [{"tiles": owned}, {}, {}], "decision": "lady", "pending": [0], "round": 2}
+    match = tw.position(NAME, {"game": NAME, "box": tables, "position": position}, seed=1)
+    assert match.moves(0)[1].text == "Use a Lady tile: take a card of value 4 from the supply."
+    match.play(0, "lady")
+    assert match.view()["players"][0]["hand"] == {"0": 1, "4": 1}
+    match.play(0, "card 0")
+    assert match.moves(0)[1].text == "Use a Card +2 tile on your card of value 0: it counts 2."
+    match.play(0, "plus 1")
+    assert match.view()["order"][0] == {"seat": 0, "value": 0, "plus": 2, "card": 1}
+    told = {move.words: move.text for move in match.moves(0)}
+    assert told["ch2"] == "Use a Chapel +3 tile: chapel marker to space 3, £1 in coins."
+    match.play(0, "ch2")
+    match.play(0, "gt2")
+    assert (match.view()["players"][0]["chapel"], match.view()["players"][0]["gate"]) == (3, 1)
+    assert tw.position(NAME, match.to_json()).state == match.state
+
+
+def test_a_bridge_with_fewer_slots() -> None:
+    tables = copy.deepcopy(TABLES)
+    tables["game"]["slots"] = 4
+    for row in tables["setup"]:
+        row["rounds"] = 4 // row["turns"]
+    match = tw.new(NAME, seats=3, seed=1, box=tables)
+    while not match.over:
+        match.play(match.pending[0], match.codes(match.pending[0])[0])
+    lengths = [len(player["bridge"]) for player in match.view()["players"]]
+    paid = {line.name: line.points for line in match.sheet()[0].lines}["slots"]
+    assert max(lengths) <= 4
+    assert paid == -(0, 1, 3, 6)[4 - lengths[0]]
+    position = {"players": [{"bridge": ["60", "50", "40", "30", "20"]}, {}, {}]}
+    with pytest.raises(tw.BadPosition, match="player 0, field 'bridge': expected at most 4 buildings, got 5"):
+        tw.position(NAME, {"game": NAME, "box": tables, "position": position})
+
+
 def test_a_box_of_ones_own_is_played() -> None:
     tables = copy.deepcopy(TABLES)
     tables["game"]["start_money"] = 9
@@ -206,3 +255,54 @@ def test_a_box_of_ones_own_is_played() -> None:
         match.play(match.pending[0], match.codes(match.pending[0])[0])
     assert match.view()["round"] == 2
     assert tw.replay(match.record()).state == match.state
+
+
+PAGE = (Path(__file__).parents[3] / "docs" / "rules" / f"{NAME}.md").read_text(encoding="utf-8")
+UNCERTAIN = {  # a row of the players' page, and the tag of the same figure in the box
+    "slots of a bridge": TABLES["game"]["sources"]["slots"],
+    "type and crest of 18, 38": TABLES["buildings"]["tile"][17]["source"],
+    "crest of 50": TABLES["buildings"]["tile"][49]["crest_source"],
+    "49, 23, 11": TABLES["buildings"]["tile"][22]["source"],
+    "type and crest of all other buildings": TABLES["buildings"]["tile"][0]["source"],
+    "wheel": TABLES["wheel"]["sources"]["spaces"],
+    "order of the stacks around the wheel": TABLES["wheel"]["sources"]["stacks"],
+    "turn markers": TABLES["marker"][0]["source"],
+    "where the coins lie": TABLES["chapel_track"]["sources"]["coin_spaces"],
+    "bonus spaces of the gate track": TABLES["gate_track"]["sources"]["bonus_spaces"],
+    "length of both tracks": TABLES["gate_track"]["sources"]["last"],
+    "how many of each kind, and on which back": TABLES["bonus"][0]["source"],
+    "how many cards": TABLES["card"][0]["source"],
+    "starting hands": TABLES["step"][0]["source"],
+    "the front step": TABLES["step"][0]["source"],
+    "price of 2, 3, 4, 5 and more": TABLES["penalty"][1]["source"],
+    "the top value of I3": TABLES["expert"]["sources"]["I3"],
+}
+
+
+def test_the_rules_page_names_every_uncertain_figure_with_its_tag() -> None:
+    rows = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in PAGE.splitlines() if line[:1] == "|"]
+    tags = {cells[0]: cells[2] for cells in rows if len(cells) == 3}
+    assert {name: tags.get(name) for name in UNCERTAIN} == UNCERTAIN
+    assert "stated" not in UNCERTAIN.values()
+
+
+def test_the_rules_page_tells_every_reading_of_ours() -> None:
+    readings = PAGE.partition("## Readings of ours")[2].partition("\n## ")[0]
+    for point in (
+        "Ties on the gate track",
+        "C4 and the end of the chapel track",
+        "The last gate space",
+        "C2 and G2",
+        "C1, G1 and I1",
+        "G4",
+        "Ladies",
+        "Card +1 tiles",
+        "Recall",
+        "Effects",
+        "No voluntary replacement",
+        "Inns",
+        "Pass",
+    ):
+        assert f"**{point}**" in readings, point
+    for option in ("gate_ties", "c4_counts_end", "last_gate_space"):
+        assert f"`{option}`" in readings

@@ -67,6 +67,14 @@ def bad(*players: dict[str, Any], options: dict[str, Any] | None = None, **more:
     return str(error.value)
 
 
+def turns(*cards: tuple[int, int, int | None], plus: int = 0) -> list[dict[str, Any]]:
+    """Turns of seat, card and value; the last one counts more."""
+    order = [{"seat": seat, "card": card, "value": value} for seat, card, value in cards]
+    order[-1]["plus"] = plus
+    return order
+
+
+ORDER = "field 'order': expected higher cards first, equal ones in the order of the chapel track"
 BAD = [
     ({"players": [player("10 20"), player()]}, "player 0, field 'bridge', slot 2: expected less than 10, got '20'"),
     ({"players": [player("61"), player()]}, "expected a building such as '32' or 'G-blue', got '61'"),
@@ -96,8 +104,14 @@ BAD = [
     ({"decision": "place", "over": True}, "field 'decision': expected 'choose' once the game is over"),
     ({"decision": "replace"}, "field 'taken': expected a building exactly when the decision is 'replace'"),
     ({"decision": "inn"}, "field 'due': expected a number above 0 exactly when the decision is 'inn' or 'bonus'"),
-    ({"decision": "replace", "taken": "20"}, "field 'taken': expected a number that cannot be appended, got '20'"),
-    ({"decision": "inn", "due": 3, "supply": {"4": 1}}, "seat 0 must act in this position but has no move"),
+    (
+        {"decision": "replace", "taken": "20"},
+        "field 'taken': expected a number that can replace several buildings and cannot be appended",
+    ),
+    (
+        {"players": [player("57 49 20"), player()], "decision": "inn", "due": 3, "supply": {"4": 1}},
+        "field 'due': expected what an inn of player 0 brings with a choice of cards, got 3",
+    ),
     ({"order": [{"seat": 0, "value": 1}]}, "expected no turns before the cards are revealed"),
     ({"decision": "place", "order": [{"seat": 0, "value": 1}]}, "expected one turn for each of the 4 cards laid"),
     ({"decision": "place", "turn": 3}, "field 'turn': expected the turn of the seat that must act"),
@@ -122,7 +136,95 @@ BAD = [
     ({"bonus": [{}, {}]}, "expected"),
     ({"scoring": ["C1", "printed", "printed", "printed"]}, "field 'scoring', row 1: expected printed by the options"),
     ({"wheel": {"inn": 3}}, "field 'wheel': expected"),
-    ({"lowest": {"number": 3, "seat": 0}}, "field 'lowest': expected nothing before the first turn"),
+    (
+        {"lowest": {"number": 3, "seat": 0}},
+        "field 'lowest': expected nothing of a player before his turn of this round",
+    ),
+    ({"decision": "lady"}, "field 'decision': expected a LADY tile of player 0 and a card of value 2 in the supply"),
+    (
+        {"players": [player(tiles=tiles(LADY=1)), player()], "decision": "lady", "supply": {"1": 4}},
+        "field 'decision': expected a LADY tile of player 0 and a card of value 2 in the supply",
+    ),
+    ({"decision": "plus"}, "field 'decision': expected a PLUS tile of player 0, who is asked for one"),
+    ({"decision": "place", "order": turns((0, 1, 1), (0, 2, 0), (1, 1, 4), (1, 2, 0))}, ORDER),
+    ({"decision": "place", "order": turns((0, 1, 3), (1, 1, 3), (0, 2, 3), (1, 2, 3))}, ORDER),
+    ({"decision": "place", "order": turns((0, 2, 3), (0, 1, 3), (1, 1, 1), (1, 2, 1))}, ORDER),
+    (
+        {"decision": "place", "order": turns((0, 1, 3), (0, 2, 2), (1, 1, 2), (1, 2, 1)), "chapel_order": [1, 0]},
+        ORDER,
+    ),
+    (
+        {"players": [player(tiles=tiles(PLUS=1)), player()], "decision": "plus", "chapel_order": [1, 0]}
+        | {"order": turns((0, 1, 0), (0, 2, 0), (1, 1, 0), (1, 2, 0))},
+        ORDER,
+    ),
+    (
+        {"decision": "place", "order": turns((0, 1, 3), (0, 2, 2), (1, 1, 1), (1, 2, 0), plus=1)},
+        "field 'order': expected 'plus' of 1 for each PLUS tile in 'used'",
+    ),
+    (
+        {"players": [player(tiles=tiles(PLUS=1)), player()], "decision": "plus", "used": {"PLUS": 1}}
+        | {"order": turns((0, 1, 3), (0, 2, 2), (1, 1, 1), (1, 2, 1), plus=1)},
+        "field 'order': expected no 'plus' of players who come after player 0",
+    ),
+    (
+        {"decision": "place", "order": turns((0, 1, None), (0, 2, 2), (1, 1, 1), (1, 2, 1))},
+        "field 'order': expected the value of a card unless a REC tile in 'used' took it back",
+    ),
+    (
+        {"decision": "place", "order": turns((0, 1, 3), (0, 2, 2), (1, 1, None), (1, 2, 1))},
+        "field 'order': expected the value of every card that lies on the table",
+    ),
+    (
+        {"players": [player(fresh=tiles(X=1)), player()]},
+        "player 0, field 'fresh': expected no new tile before the player's turn of this round",
+    ),
+    (
+        {"players": [player(), player(fresh=tiles(X=1))], "decision": "place"},
+        "player 1, field 'fresh': expected no new tile before the player's turn of this round",
+    ),
+    (
+        {"players": [player(), player(pawn="inn")], "decision": "place", "turn": 1}
+        | {"order": turns((0, 1, 3), (0, 2, 2), (1, 1, 1), (1, 2, 1))},
+        "player 1, field 'pawn': expected no pawn of a player who has not placed it yet",
+    ),
+    (
+        {"players": [player(pawn="inn"), player(pawn="inn")], "decision": "place"},
+        "field 'pawn': expected two pawns on one space only with an OCC tile in 'used'",
+    ),
+    (
+        {"players": [player("57 49 20"), player()], "decision": "inn", "due": 4},
+        "field 'due': expected what an inn of player 0 brings with a choice of cards, got 4",
+    ),
+    (
+        {"players": [player("57 49 20"), player()], "decision": "inn", "due": 2},
+        "field 'due': expected what an inn of player 0 brings with a choice of cards, got 2",
+    ),
+    (
+        {"players": [player(gate=7), player()], "decision": "bonus", "due": 3},
+        "field 'due': expected at most 2, the bonus spaces player 0 has passed, got 3",
+    ),
+    (
+        {"players": [player(gate=7), player()], "decision": "bonus", "due": 1}
+        | {"bonus": [{"tiles": []}, {"tiles": []}, {"tiles": ["REC"]}]},
+        "field 'decision': expected bonus tiles in two stacks at least, to choose from",
+    ),
+    (
+        {"players": [player("40 30"), player()], "decision": "replace", "taken": "58"},
+        "field 'taken': expected a number that can replace several buildings and cannot be appended",
+    ),
+    (
+        {"players": [player(chapel=15, tiles=tiles(CH2=1, REC=1)), player()], "decision": "after"},
+        "field 'decision': expected a bonus tile that player 0 can use at the end of the turn",
+    ),
+    (
+        {"decision": "place", "lowest": {"number": 3, "seat": 0}},
+        "field 'lowest': expected a number on the bridge of player 0, got 3",
+    ),
+    (
+        {"players": [player(), player("3")], "decision": "place", "lowest": {"number": 3, "seat": 1}, "round": 2},
+        "field 'lowest': expected nothing of a player before his turn of this round",
+    ),
     ({"players": [player()] * 5}, "expected"),
     ({"players": [player(money=10**9), player()]}, "expected"),
     ({"offset": 6}, "expected"),
@@ -135,6 +237,18 @@ def test_what_cannot_lie_on_the_table_is_refused(position: dict[str, Any], sente
     players = position.get("players", [player(), player()])
     more = {name: value for name, value in position.items() if name != "players"}
     assert sentence in bad(*players, **more)
+
+
+@pytest.mark.parametrize("pending", [0, 1, 2])
+@pytest.mark.parametrize("chapel_order", [[0, 1, 2], [1, 2, 0], [2, 1, 0]])
+def test_turns_left_out_are_such_as_could_be(pending: int, chapel_order: list[int]) -> None:
+    """The lowest cards that let the player asked act first; the position loads again."""
+    match = table(player(), player(), player(), decision="place", pending=[pending], chapel_order=chapel_order)
+    order = match.view()["order"]
+    assert order[0]["seat"] == pending
+    assert [turn["value"] for turn in order] == sorted((turn["value"] for turn in order), reverse=True)
+    assert (order[0]["value"] == 0) == ([turn["seat"] for turn in order] == chapel_order)
+    assert tw.position(NAME, match.to_json()).state == match.state
 
 
 def test_a_random_scoring_left_open_is_drawn() -> None:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from townwright.games import load
 
-from .table import NAME, build, player, table, tiles
+from .table import NAME, build, placing, player, table, tiles
 
 REASONS = set(load(NAME).reasons) - {""}
 TEXTS = load(NAME).texts()
-
-
-def placing(mine: dict[str, Any], *others: dict[str, Any], **more: Any):
-    return table(mine, *(others or (player(), player())), decision="place", pending=[0], **more)
 
 
 def after(played: int, supply: dict[str, int] | None = None, **mine: int):
@@ -33,15 +27,11 @@ def after(played: int, supply: dict[str, int] | None = None, **mine: int):
 
 def taking(**supply: int):
     counts = {name[1:]: n for name, n in supply.items()}
-    return table(player(), player(), player(), decision="inn", pending=[0], due=3, supply=counts)
+    return table(player("57 49 20"), player(), player(), decision="inn", pending=[0], due=3, supply=counts)
 
 
 def choosing(seats: int):
     return table(*(player() for _ in range(seats)))
-
-
-def lady(**supply: int):
-    return table(player(tiles=tiles(LADY=1)), player(), decision="lady", pending=[0], supply=supply)
 
 
 def raising(hand: str):
@@ -58,7 +48,7 @@ CASES = {
     "one_card": (lambda: choosing(3), "cards 0 0"),
     "two_cards": (lambda: choosing(2), "card 0"),
     "no_tile": (lambda: placing(player(fresh=tiles(CH2=1))), "ch2"),
-    "no_lady_card": (lambda: lady(), "lady"),
+    "no_lady_card": (lambda: table(player(tiles=tiles(LADY=1)), player(), supply={"1": 3}), "lady"),
     "at_end": (lambda: placing(player(chapel=15, tiles=tiles(CH2=1))), "ch2"),
     "zero_returns": (lambda: after(0, REC=1), "rec"),
     "card_gone": (lambda: after(3, REC=1), "rec"),

@@ -10,6 +10,7 @@ import pytest
 from .table import (
     about_to_build,
     build,
+    finals,
     finish_turns,
     lines,
     player,
@@ -104,7 +105,7 @@ def test_T05_gate() -> None:
     assert seen(match)["powers"]["orange"] == 4
     assert seen(match)["gate"] == 6
     assert [move.text for move in match.moves(0)] == [
-        "Take the tile Gate +2 from bonus stack 1. In your turn: move your gate marker two spaces.",
+        "Take the tile Gate +2 from bonus stack 1. In your turn: move your gate marker on by 2.",
         "Take the tile Occupied space from bonus stack 2. Place your pawn on a space with another player's pawn.",
         "Take the tile Recall from bonus stack 3. "
         "At the end of your turn: take the card you played back from the supply.",
@@ -123,16 +124,43 @@ def test_T06_emporium() -> None:
 
 
 def test_T07_inn_combinations() -> None:
-    inn = {"round": 8, "decision": "inn", "pending": [0], "due": 6}
+    inn = {"decision": "inn", "pending": [0], "due": 6}
+    mine = player("57 49 40 32 G-blue 20")  # six blue crests
     all_six = {"4 2", "4 1 1", "3 3", "3 2 1", "3 1 1 1", "2 2 2", "2 2 1 1", "2 1 1 1 1", "1 1 1 1 1 1"}
-    assert words(table(player(), player(), player(), **inn)) == {f"inn {cards}" for cards in all_six}
-    short = table(player(), player(), player(), supply={"1": 2, "2": 1, "4": 1}, **inn)
+    assert words(table(mine, player(), player(), **inn)) == {f"inn {cards}" for cards in all_six}
+    short = table(mine, player(), player(), supply={"1": 2, "2": 1, "4": 1}, **inn)
     assert words(short) == {"inn 4 2", "inn 4 1 1"}
     forced = about_to_build("20", player("57 49 40 32 G-blue"), supply={"1": 1, "3": 1})
     assert seen(forced)["powers"]["blue"] == 5
     forced.play(0, "space inn")  # power 6, but 4 is all there is
     assert seen(forced)["hand"] == {"0": 1, "1": 1, "3": 1}
     assert forced.pending == (1,)
+
+
+def multisets(supply: dict[str, int], power: int) -> set[tuple[int, ...]]:
+    """Every set of cards worth the power, or as much below it as there is, by trying all handfuls."""
+    found: dict[int, set[tuple[int, ...]]] = {}
+    for counts in itertools.product(*(range(supply[value] + 1) for value in "4321")):
+        cards = tuple(value for value, count in zip((4, 3, 2, 1), counts, strict=True) for _ in range(count))
+        found.setdefault(sum(cards), set()).add(cards)
+    return found[max(total for total in found if total <= power)]
+
+
+@pytest.mark.parametrize("power", range(1, 13))
+def test_T07_an_inn_offers_exactly_the_multisets_of_its_power(power: int) -> None:
+    rng = random.Random(power)
+    blue = ["57", "55", "49", "44", "40", "32", "30", "21", "G-blue", "G-blue", "G-blue"][: power - 1]
+    for most in (10, 6, 3, 2, 1, 1, 0):
+        supply = {value: rng.randint(0, most) for value in "1234"}
+        match = build("20", player(" ".join(blue)), supply=supply)
+        assert seen(match)["powers"]["blue"] == power
+        expected = multisets(supply, power)
+        if len(expected) > 1:
+            assert words(match) == {f"inn {' '.join(map(str, cards))}" for cards in expected}
+        else:
+            hand = [int(value) for value, count in seen(match)["hand"].items() for _ in range(count) if value != "0"]
+            assert {tuple(sorted(hand, reverse=True))} == expected
+            assert match.pending == (1,)
 
 
 def test_T08_end_of_track() -> None:
@@ -185,10 +213,6 @@ def test_T10_wheel_with_tiles() -> None:
 
 def test_T11_sections() -> None:
     assert replaceable("40 35 G-blue 50 45 G-grey 30 20", "42") == {"40", "45", "30"}
-
-
-def finals(*players: dict, **more: object):
-    return table(*players, over=True, **more)
 
 
 def test_T12_final_scoring_of_the_rulebook() -> None:
@@ -365,24 +389,23 @@ def test_T21_rec() -> None:
 
 
 def test_T22_lowest_number_of_the_round() -> None:
-    def last_turn(tile: str, kind: str, mine: str, lowest: dict | None):
-        pawns = ["gate", "emporium", "guild"]
-        pawns = [pawn if pawn != kind else "garden" for pawn in pawns]
+    def last_turn(tile: str, kind: str, mine: str, bridges: tuple[str, str, str], lowest: dict | None):
+        pawns = [pawn if pawn != kind else "garden" for pawn in ("gate", "emporium", "guild")]
         return build(
             tile,
             player(mine),
-            *(player(pawn=pawn, money=5) for pawn in pawns),
+            *(player(bridge, pawn=pawn, money=5) for bridge, pawn in zip(bridges, pawns, strict=True)),
             lowest=lowest,
             options={"bridge_scoring": "B2"},
         )
 
     w, x, y, z = 1, 2, 0, 3  # seat 0 builds last
-    match = last_turn("12", "guild", "40 13 10", {"number": 37, "seat": z})
+    match = last_turn("12", "guild", "40 13 10", ("44", "G-blue", "37"), {"number": 37, "seat": z})
     match.play(y, "replace 2")
     assert [seen(match, p)["income"].get("bridge_rounds", 0) for p in (w, x, y, z)] == [0, 0, 2, 0]
-    higher = last_turn("44", "chapel", "", {"number": 12, "seat": w})
+    higher = last_turn("44", "chapel", "", ("12", "G-blue", "37"), {"number": 12, "seat": w})
     assert [seen(higher, p)["income"].get("bridge_rounds", 0) for p in (w, x, y, z)] == [2, 0, 0, 0]
-    gardens = last_turn("G-blue", "garden", "", None)
+    gardens = last_turn("G-blue", "garden", "", ("G-blue", "G-grey", "G-grey"), None)
     assert [seen(gardens, p)["income"].get("bridge_rounds", 0) for p in range(4)] == [0] * 4
 
 

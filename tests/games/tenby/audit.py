@@ -37,24 +37,50 @@ from townwright.games.tenby.state import (
     State,
 )
 
-GAMES = 10_400
-VARIANTS: list[tuple[int, dict[str, Any]]] = [
-    *((seats, {}) for seats in (2, 3, 4, 5)),
-    *(
-        (seats, {"accolades": mode, "visiting": visiting})
-        for seats, mode, visiting in (
-            (2, "open_sea", True),
-            (3, "ebb_flow", True),
-            (4, "high_tide", True),
-            (5, "ebb_flow", False),
-            (5, "high_tide", False),
-        )
+GAMES = 5_000  # of VARIANTS; with MORE_VARIANTS more than 10,600 in all
+SEAT_COUNTS = (2, 3, 4, 5)
+# Every accolade mode with every number of players. On the way every switch is in both positions and every
+# number at its default, its ends, and something between.
+MODES: dict[str, tuple[dict[str, Any], ...]] = {
+    "none": ({}, {}, {}, {}),
+    "open_sea": (
+        {"open_sea": 1, "visiting": True, "plain_terraces": 20},
+        {"open_sea": 2, "plain_piers": 20},
+        {"open_sea": 1, "plain_terraces": 0, "plain_piers": 2, "start_rings": "0 0 0 0 0"},
+        {"open_sea": 3, "visiting": True, "start_card": "none", "start_residents": "none", "plain_piers": 0},
     ),
-    (2, {"accolades": "ebb_flow", "start_card": "none", "start_rings": "9 9 9 9 9", "night_order": "seats"}),
-    (3, {"accolades": "high_tide", "start_residents": "none", "counters": 1, "founding": False}),
-    (4, {"accolades": "open_sea", "open_sea": 1, "plain_terraces": 0, "plain_piers": 2, "start_rings": "0 0 0 0 0"}),
-    (5, {"visiting": True, "start_card": "none", "start_residents": "none", "plain_terraces": 2, "plain_piers": 0}),
+    "ebb_flow": (
+        {"start_card": "none", "start_rings": "9 9 9 9 9", "night_order": "seats"},
+        {"visiting": True},
+        {"visiting": True, "start_residents": "none", "plain_terraces": 2},
+        {"founding": False},
+    ),
+    "high_tide": (
+        {"visiting": True, "counters": 6, "start_rings": "9 0 0 0 0"},
+        {"start_residents": "none", "counters": 1, "founding": False},
+        {"visiting": True},
+        {"counters": 2},
+    ),
+}
+VARIANTS: list[tuple[int, dict[str, Any]]] = [
+    (seats, options if mode == "none" else {"accolades": mode, **options})
+    for mode, all_options in MODES.items()
+    for seats, options in zip(SEAT_COUNTS, all_options, strict=True)
 ]
+# each mode and number of players again: with visitors where there were none, without where there were
+MORE_VARIANTS: list[tuple[int, dict[str, Any]]] = [
+    *((n, {"accolades": o.get("accolades", "none"), "visiting": not o.get("visiting", False)}) for n, o in VARIANTS),
+    (3, {"accolades": "high_tide", "counters": 0, "visiting": True, "start_card": "none", "night_order": "seats"}),
+    (5, {"plain_terraces": 0, "plain_piers": 0, "founding": False, "visiting": True, "start_residents": "none"}),
+]
+
+# golden games: every accolade mode, with visitors and without, and towns that begin with nothing
+GOLDEN: dict[str, tuple[int, dict[str, Any]]] = {
+    "3-open-sea": (3, {"accolades": "open_sea", "open_sea": 2, "visiting": True}),
+    "3-ebb-flow": (3, {"accolades": "ebb_flow", "start_rings": "3 3 3 3 3"}),
+    "3-high-tide": (3, {"accolades": "high_tide", "visiting": True, "start_rings": "5 5 5 5 5"}),
+    "2-bare": (2, {"start_card": "none", "start_residents": "none", "night_order": "seats", "founding": False}),
+}
 
 INVARIANTS = (
     "each terrace, pier and landmark lies in exactly one place",

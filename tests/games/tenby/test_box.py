@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import townwright as tw
+from townwright.cli.box import command
 from townwright.games import load
-from townwright.games.tenby.box import MOVES_EACH, most_cards, most_moves
+from townwright.games.tenby.box import MOVES_EACH
+from townwright.games.tenby.check import most_cards, most_moves
 from townwright.games.tenby.state import TOWN
 
 from .table import tables
@@ -30,7 +35,12 @@ def changed(table: str, row: int, **fields: Any) -> dict[str, Any]:
 
 BAD_ROWS = [
     ("terrace 3", {"features": {"cloud": 5}}, " (T03), field 'features': expected at most 4 cloud, got 5"),
-    ("pier 1", {"edges": ["sea", "sea"]}, " (P01), field 'edges': expected a pair of table 'edge', got sea | sea"),
+    (
+        "pier 1",
+        {"edges": ["sea", "sea"]},
+        " (P01), field 'edges': expected one of pier | terrace, terrace | terrace, terrace | pier, sea | pier, "
+        "pier | pier, pier | sea, sea | terrace, terrace | sea; got sea | sea",
+    ),
     ("pier 2", {"base": "terrace"}, " (P02), field 'base': expected 'pier' with these edges, got 'terrace'"),
     (
         "pier 2",
@@ -40,7 +50,20 @@ BAD_ROWS = [
     ("terrace 1", {"building": "pink"}, ", field 'building': invalid enum value 'pink'"),
     ("terrace 1", {"points": "two"}, ", field 'points': expected a whole number, got a text"),
     ("landmark 5", {"range": None}, " (L05): expected both 'condition' and 'range', or neither for flat points"),
-    ("start 2", {"id": "t01"}, " (t01), field 'id': expected an id that no other row has"),
+    *(
+        (
+            place,
+            {"id": taken},
+            f" ({taken}), field 'id': expected an id that no other row has; it is that of table '{table}', row {row}",
+        )
+        for place, taken, table, row in (
+            ("terrace 9", "T08", "terrace", "8 (T08)"),
+            ("start 2", "t01", "terrace", "1 (T01)"),
+            ("day 3", "PT-L", "plain", "1 (PT-L)"),
+            ("resident 7", "d01", "day", "1 (D01)"),
+            ("accolade 2", "R40", "resident", "40 (R40)"),
+        )
+    ),
     (
         "plain 2",
         {"edges": ["sea", "pier"], "base": "pier"},
@@ -51,9 +74,14 @@ BAD_ROWS = [
     (
         "resident 2",
         {"completed": []},
-        " (R02): expected 1 points in 'incomplete' and in 'completed', one for each threshold",
+        " (R02), field 'completed': expected 1 points, one for each threshold",
     ),
-    ("edge 1", {"left": "sea", "right": "sea"}, " (left_end_terrace): expected at most one side at the sea"),
+    (
+        "edge 1",
+        {"left": "sea", "right": "sea"},
+        " (left_end_terrace): expected pier | terrace with base 'terrace', as printed",
+    ),
+    ("edge 2", {"base": "pier"}, " (mid_terrace): expected terrace | terrace with base 'terrace', as printed"),
 ]
 
 
@@ -92,7 +120,7 @@ def test_all_problems_are_reported_at_once() -> None:
     data["day"][2] = {"id": "D03"}
     data["accolade"][1]["metric"] = "cats"
     found = problems(data)
-    assert len(found) == 6
+    assert len(found) == 7  # two in the day card
     for table, row in (("terrace", 1), ("terrace", 8), ("pier", 4), ("day", 3), ("accolade", 2)):
         assert any(f"table '{table}', row {row}" in problem for problem in found), (table, row)
 
@@ -101,22 +129,95 @@ def test_a_table_with_too_many_or_too_few_rows_is_named() -> None:
     data = tables()
     data["landmark"] = data["landmark"] * 2
     data["day"] = data["day"][:10]
-    assert problems(data) == (
+    found = problems(data)
+    assert found[:2] == (
         "table 'landmark': expected 1 to 32 rows, got 48",
         "table 'day': expected 11 to 48 rows, got 10",
     )
+    assert len(found[2:]) == 24  # rows that are too many are checked as well: each id is there twice
+    assert all(f"table 'landmark', row {n} " in said for n, said in enumerate(found[2:], 25))
 
 
-def test_the_maxima_are_those_of_the_eleven_features() -> None:
+def test_the_maxima_and_edges_are_the_printed_ones_whatever_the_file_says() -> None:
+    """A file cannot allow its own cards more than is printed: its tables are wrong, and so are the cards."""
     data = tables()
+    data["maxima"] |= {"cloud": 9, "cat": 1}
     del data["maxima"]["porch"]
-    assert any(problem.startswith("table 'maxima': expected exactly") for problem in problems(data))
+    data["edge"].append({"name": "island", "left": "sea", "right": "sea", "base": "pier"})
+    del data["edge"][4]
+    data["terrace"][0]["features"] = {"cloud": 5, "porch": 2}
+    data["pier"][0]["edges"] = ["sea", "sea"]
+    found = problems(data)
+    assert len(found) == 8
+    assert "table 'maxima', field 'cloud': expected 4, the printed maximum, got 9" in found
+    assert "table 'maxima', field 'porch': expected 1, the printed maximum, got nothing" in found
+    assert any(said.startswith("table 'maxima': expected bench, ") and said.endswith("got 'cat'") for said in found)
+    assert any(said.startswith("table 'edge', row 8 (island), field 'name': expected one of") for said in found)
+    assert "table 'edge': expected a row for mid_pier" in found
+    assert "table 'terrace', row 1 (T01), field 'features': expected at most 4 cloud, got 5" in found
+    assert "table 'terrace', row 1 (T01), field 'features': expected at most 1 porch, got 2" in found
+    assert any("row 1 (P01), field 'edges': expected one of" in said for said in found)
+
+
+def test_a_missing_or_unreadable_table_hides_no_other_problem() -> None:
+    data = changed("terrace", 0, features={"bin": 3})
+    del data["accolade"]
+    del data["maxima"]
+    data["pier"] = "none"
+    data["costs"] = {"reveal": 0, "move": "two", "terrace": 2, "pier": 3, "landmark": 4}
+    data["tides"] = 3
+    data["resident"][0] |= {"id": "A01"}  # only the missing table has it
+    data["day"][0]["icons"] = "T" * 12
+    found = problems(data)
+    assert set(found[1:]) | {found[0].removeprefix("the box of Tenby: ")} == {
+        "table 'accolade' is missing",
+        "table 'maxima' is missing",
+        "table 'tides' is not known",
+        "table 'pier': expected a list, got a text",
+        "table 'costs': object missing required field 'resident'",
+        "table 'costs', field 'reveal': expected a whole number >= 1",
+        "table 'costs', field 'move': expected a whole number, got a text",
+        "table 'terrace', row 1 (T01), field 'features': expected at most 2 bin, got 3",
+        "table 'day', row 1 (D01), field 'icons': expected icons and rings for at most 48 cards in a town, "
+        "got up to 128",
+        "table 'day', row 1 (D01), field 'icons': expected icons and rings for at most 200 moves of a player, "
+        "got up to 403",
+    }
+    assert len(found) == 10
+
+
+def test_every_fault_of_one_row_is_reported() -> None:
+    data = changed("terrace", 4, points="two", building="pink", edges=["mud", 3], cats=1)
+    del data["terrace"][4]["name"]
+    data["terrace"][4]["features"] = {"cloud": 99, "bin": "no"}
+    places = ["", "", ", field 'edges', row 1", ", field 'edges', row 2", ", field 'building'"]
+    places += [", field 'features', field 'cloud'", ", field 'features', field 'bin'", ", field 'points'"]
+    found = problems(data)
+    assert sorted(said.split(": ")[0] for said in found) == sorted(f"table 'terrace', row 5{place}" for place in places)
+
+
+def test_the_command_names_every_problem_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "my.toml"
+    text = (files(GAME.package) / "box.toml").read_text(encoding="utf-8")
+    broken = text.replace("seagull = 2, shutters = 2", "seagull = 4, shutters = 2").replace(
+        "cloud = 4\n", "cloud = 5\n"
+    )
+    file.write_text(broken.replace("[accolades]", "[laurels]"), encoding="utf-8")
+    result = CliRunner().invoke(command, ["check", "tenby", str(file)])
+    said = result.output.splitlines()
+    assert result.exit_code == 2
+    assert said[0] == "townwright: the box of Tenby: table 'accolades' is missing."
+    assert "townwright: table 'laurels' is not known." in said
+    assert "townwright: table 'maxima', field 'cloud': expected 4, the printed maximum, got 5." in said
+    row = "table 'terrace', row 2 (T02), field 'features': expected at most 3 seagull, got 4."
+    assert f"townwright: {row}" in said
+    assert len(said) == 3 + broken.count("seagull = 4, shutters = 2")
 
 
 def test_the_proven_bounds_of_the_house_deck() -> None:
     opened = GAME.open_box()
-    assert most_cards(opened.file, opened.face.days) == 38 <= TOWN
-    assert most_moves(opened.file, opened.face.days) == 133 <= MOVES_EACH
+    assert max(most_cards(opened.file, day) for day in opened.face.days) == 38 <= TOWN
+    assert max(most_moves(opened.file, day) for day in opened.face.days) == 133 <= MOVES_EACH
 
 
 def rich_days(icons: str) -> dict[str, Any]:
@@ -127,9 +228,14 @@ def rich_days(icons: str) -> dict[str, Any]:
 
 
 def test_a_box_whose_towns_could_outgrow_the_state_is_refused() -> None:
-    assert problems(rich_days("TTTTT")) == (
-        "table 'day': expected icons and rings for at most 48 cards in a town, got up to 58",
-    )
+    data = rich_days("TTTTT")
+    data["day"][4]["icons"] = "TTTT"
+    data["accolade"][0]["metric"] = "cats"  # another problem does not hide it
+    says = ", field 'icons': expected icons and rings for at most 48 cards in a town, got up to 58"
+    rows = [n for n in range(1, 31) if n != 5]
+    found = problems(data)
+    assert [f"table 'day', row {n} (D{n:02}){says}" for n in rows] == [said for said in found if "day" in said]
+    assert len(found) == len(rows) + 1
     assert any("200 moves of a player" in problem for problem in problems(rich_days("RRRRRRRRRRRR")))
 
 
@@ -137,7 +243,7 @@ def test_a_town_can_reach_the_bound_and_not_more() -> None:
     """The worst case of the proof: four T each round, every token, three starting rings, a visitor's gift."""
     options = {"visiting": True, "start_rings": "3 3 3 3 3", "night_order": "seats", "start_residents": "none"}
     match = tw.new("tenby", seats=2, seed=1, options=options, box=rich_days("TTTT"))
-    assert most_cards(match.box.file, match.box.face.days) == TOWN == 48
+    assert most_cards(match.box.file, match.box.face.days[0]) == TOWN == 48
     numbers = {row.id: row.number for row in match.box.face.days}
     while not match.over:
         seat, view = match.pending[0], match.view(match.pending[0])

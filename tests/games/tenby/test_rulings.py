@@ -7,8 +7,23 @@ from typing import Any
 import pytest
 
 import townwright as tw
+from townwright.games.tenby.box import COLOURS, KINDS
 
-from .table import FACE, TERRACES, line, places, play, rings, shifts, streets, table, town, words
+from .table import (
+    FACE,
+    TERRACES,
+    card_points,
+    line,
+    places,
+    play,
+    rings,
+    shifts,
+    streets,
+    table,
+    tables,
+    town,
+    words,
+)
 
 NO_FIT = "The edges do not match there; nothing goes beyond the sea."
 PIERS = [row.id for row in FACE.cards.values() if row.base == "pier" and row.id[1:].isdigit() and row.id[0] == "P"]
@@ -38,6 +53,18 @@ def test_ruling_1_a_completed_street_takes_a_moved_card_between_and_reopens_when
     match.play(0, "move 3 new")
     assert line(match, "completed") == 0
     assert "place after 2" in places("P43", "P33 P11")
+
+
+def test_ruling_2_one_card_is_never_a_completed_street() -> None:
+    assert len(FACE.cards) == 72 + 48 + 24 + 5 + 4
+    for row in FACE.cards.values():
+        assert row.edges != ("sea", "sea"), row.id
+        assert line(table(town(row.id)), "completed") == 0, row.id
+    data = tables()
+    data["pier"][0] |= {"edges": ["sea", "sea"]}
+    data["edge"].append({"name": "island", "left": "sea", "right": "sea", "base": "pier"})
+    with pytest.raises(tw.BadBox, match=r"got sea \| sea"):  # nor can a box of one's own have such a card
+        table(town("S1"), box=data)
 
 
 def test_ruling_3_a_card_that_stands_alone_cannot_found_a_street() -> None:
@@ -184,10 +211,36 @@ def test_ruling_15_a_start_card_may_be_moved() -> None:
     assert "move 1 new" in shifts("S1 T10")
 
 
+def counted_as(card: str) -> set[str]:
+    """Everything that a card counts as, apart from its features: a resident for each thing tells."""
+    data, found = tables(), set()
+    for what in (*COLOURS, *KINDS):
+        data["resident"][0] |= {"what": what, "thresholds": [1], "incomplete": [1], "completed": [1]}
+        match = table(town(card, residents=["R01"]), box=data)
+        found |= {what} if line(match, "residents") else set()
+    return found
+
+
+def test_ruling_14_a_plain_end_counts_as_town_card_and_base_and_a_terrace_side_as_a_white_building() -> None:
+    for side in ("PT-L", "PT-R"):
+        assert counted_as(side) == {"town", "terrace", *COLOURS}
+    for side in ("PP-L", "PP-R"):
+        assert counted_as(side) == {"town", "pier"}
+    assert not any(FACE.cards[FACE.card_numbers[side]].features for side in ("PT-L", "PT-R", "PP-L", "PP-R"))
+
+
+def test_ruling_15_a_start_card_is_a_terrace_and_a_home() -> None:
+    for start, colour in zip(("S1", "S2", "S3", "S4", "S5"), COLOURS, strict=True):
+        assert counted_as(start) == {"town", "terrace", "home", colour}
+
+
 def test_ruling_16_a_landmark_counts_as_all_that_it_is() -> None:
     match = table(town("L03", residents=["R39"]), options={"accolades": "open_sea"}, accolades=[{"card": "A02"}])
     assert line(match, "accolades") == 10  # one home
     assert line(match, "residents") == 2  # one landmark
+    assert counted_as("L03") == {"town", "terrace", "home", "landmark", *COLOURS}  # a white building
+    assert counted_as("L15") == {"town", "pier", "business", "landmark"}
+    assert counted_as("L01") == {"town", "terrace", "landmark"}
 
 
 @pytest.mark.parametrize(("icon", "decks"), [("T", "T"), ("P", "TP"), ("L", "TPL")])
@@ -212,6 +265,17 @@ def test_ruling_18_the_turn_ends_by_choice_and_only_without_icons() -> None:
     assert match.pending == (1,)
 
 
+def test_ruling_18_a_turn_with_nothing_left_to_do_ends_by_itself_but_not_the_last_of_a_round() -> None:
+    match = table(town("S1"), town("S2"), icons={"T": 1}, market={"terrace": ["T65"]})
+    play(match, 0, "use T", "gain T65")  # fits nowhere; no icon, no ring
+    assert match.pending == (1,)
+    assert words(match, 1) == {"end"}  # the end of the round brings new cards to light
+    match = table(town("S1", rings=1), town("S2"), icons={"T": 1}, market={"terrace": ["T65"]})
+    play(match, 0, "use T", "gain T65")
+    assert match.pending == (0,)  # a reveal is affordable: the end is a choice
+    assert words(match) == {"end", "reveal terrace", "reveal pier", "reveal landmark"}
+
+
 def test_ruling_19_a_day_card_left_over_collects_a_ring_each_round() -> None:
     match = table(
         {},
@@ -225,6 +289,52 @@ def test_ruling_19_a_day_card_left_over_collects_a_ring_each_round() -> None:
     play(match, 0, "forfeit T", "end")
     play(match, 1, "forfeit P", "forfeit P", "end")
     assert {"card": "D29", "tokens": 3} in match.view()["day_row"]
+
+
+def won(options: dict[str, Any], *players: dict[str, Any], **more: Any) -> list[int]:
+    """What accolades give each player."""
+    match = table(*players, options=options, **more)
+    return [line(match, "accolades", seat) for seat in range(len(players))]
+
+
+@pytest.mark.parametrize(
+    ("piers", "shares"),
+    [
+        ((2, 1, 1, 0), [10, 0, 0, 0]),
+        ((1, 2, 2, 0), [0, 5, 5, 0]),
+        ((1, 1, 1, 0), [3, 3, 3, 0]),
+        ((1, 1, 1, 1), [2] * 4),
+    ],
+)
+def test_ruling_20_tied_players_share_rounded_down(piers: tuple[int, ...], shares: list[int]) -> None:
+    cards = iter(PIERS)
+    players = [{"streets": [[next(cards)] for _ in range(n)]} for n in piers]
+    assert won({"accolades": "open_sea"}, *players, accolades=[{"card": "A03"}]) == shares
+    awake = [{"card": "A03", "counter": 3}, {"card": "A04"}]
+    assert won({"accolades": "high_tide"}, *players, accolades=awake) == shares
+    held = [{"accolade": "A03", "shown": "open"}, *({"accolade": f"A{n:02}", "shown": "secret"} for n in (4, 5, 2))]
+    open_card = [player | card for player, card in zip(players, held, strict=True)]
+    assert won({"accolades": "ebb_flow"}, *open_card) == [15 // piers.count(max(piers)) if n else 0 for n in shares]
+
+
+def test_ruling_20_nothing_never_wins() -> None:
+    homes = [town("S1"), town("S2")]  # nobody has a landmark
+    assert won({"accolades": "open_sea"}, *homes, accolades=[{"card": "A04"}]) == [0, 0]
+    assert won({"accolades": "high_tide"}, *homes, accolades=[{"card": "A04", "counter": 0}]) == [0, 0]
+    for shown in ("secret", "open"):
+        mine = [homes[0] | {"accolade": "A04", "shown": shown}, homes[1] | {"accolade": "A05", "shown": shown}]
+        assert won({"accolades": "ebb_flow"}, *mine) == [0, 0]
+
+
+def test_ruling_20_a_secret_accolade_pays_its_owner_alone_unless_another_is_strictly_above() -> None:
+    def secret(*streets: str) -> list[int]:
+        held = [{"accolade": "A03", "shown": "secret"}, {"accolade": "A04", "shown": "secret"}, {"accolade": "A05"}]
+        towns = [town(*street.split()) | card for street, card in zip(streets, held, strict=True)]
+        return won({"accolades": "ebb_flow"}, *towns)
+
+    assert secret("P02 P03", "P04", "T10") == [5, 0, 0]
+    assert secret("P02", "P03", "P04") == [5, 0, 0]  # a tie of three does not reduce it
+    assert secret("P02", "P03 P04", "T10") == [0, 0, 0]  # who is above wins nothing: it is not his
 
 
 def test_ruling_21_a_secret_accolade_is_opened_for_the_number_of_the_round() -> None:
@@ -351,6 +461,27 @@ def test_after_the_last_round_there_is_no_clean_up() -> None:
     view = match.view()
     assert view["market"]["terrace"] == ["T10"]
     assert {"card": "D01", "tokens": 1} in view["day_row"]
+
+
+def test_ruling_24_the_street_with_the_most_points_is_taken_not_the_one_with_the_most_instances() -> None:
+    # shutters: 1 + 3 + 2 with the sea at both ends, and 3 + 2 + 2 + 2 without
+    match = table(town("T65 T27 T72", "T26 T02 T03 T14", residents=["R21"]))
+    (part,) = match.sheet()[0].lines[1].parts
+    assert (part.points, part.label) == (6, "R21 Carpenter A: shutters 6 in street 1, completed")
+    match = table(town("T65 T27 T72", "T26 T02 T03 T14 T28", residents=["R21"]))  # 11: the third threshold
+    (part,) = match.sheet()[0].lines[1].parts
+    assert (part.points, part.label) == (8, "R21 Carpenter A: shutters 11 in street 2, not completed")
+
+
+def test_ruling_24_a_white_building_is_resolved_afresh_for_every_card_and_resident() -> None:
+    # L03 is white: red for T02 on its left, purple for T21 on its right, and any colour for each resident
+    match = table(town("T02 L03 T21", residents=["R34", "R35", "R36", "R37", "R38"]))
+    assert card_points(match) == [3, 4, 3]
+    data = tables()
+    for row in data["resident"]:
+        row |= {"thresholds": [1], "incomplete": [1], "completed": [1], "scope": "each"}
+    match = table(town("L03", residents=["R34", "R35", "R36", "R37", "R38"]), box=data)
+    assert [part.points for part in match.sheet()[0].lines[1].parts] == [1] * 5
 
 
 def test_ruling_25_a_full_tie_is_a_win_for_all() -> None:

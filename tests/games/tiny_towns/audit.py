@@ -68,11 +68,11 @@ VARIANTS = [
     (2, {"buildings": "bank, fountain, almshouse"}),
 ]
 
-# every player count with every variant, with and without monuments: in random play only
+# every player count with every variant, with and without cavern and monuments: in random play only
 MORE_VARIANTS = [
     (seats, {"variant": variant, "cavern": cavern, "monuments": monuments})
-    for variant in ("standard", "town_hall")
-    for seats in range(2, 7)
+    for variant, counts in (("standard", range(2, 7)), ("town_hall", range(1, 7)), ("solo", (1,)))
+    for seats in counts
     for cavern in (False, True)
     for monuments in (True, False)
 ]

@@ -7,6 +7,10 @@ from typing import Any
 import townwright as tw
 from townwright.engine.match import Match
 
+ROW = " / .. .. .. .."
+NOTHING = ".. .. .. .." + ROW * 3
+WELL = "W S .. .." + ROW * 3
+
 
 def rows(text: str) -> list[str]:
     """A town from one text, its rows separated by lines or slashes."""
@@ -89,3 +93,20 @@ def outcomes(match: Match, seat: int = 0) -> set[bytes]:
                 state["ply"] = 0
                 found.add(repr(state["position"]).encode())
     return found
+
+
+def building(text: str, monument: str | None = None, others: tuple[Any, ...] = ("",), **more: Any) -> Match:
+    """Seat 0 has handled its cube and may construct; the others have still to act."""
+    fields = {key: more.pop(key) for key in list(more) if key in ("watch", "cavern", "decision", "due", "before")}
+    seat = player(text, monument, **{"decision": "build", **fields})
+    return table(seat, *others, phase="round", named="W", hammer=min(1, len(others)), **more)
+
+
+def finish(match: Match) -> Match:
+    """Everybody does something and is ready, until the round is over."""
+    rounds = match.view()["rounds"]
+    while match.view()["rounds"] == rounds and not match.over:
+        seat = match.pending[0]
+        ready = "ready" in words(match, seat)
+        match.play(seat, "ready" if ready else match.codes(seat)[0])
+    return match

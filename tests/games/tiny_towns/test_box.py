@@ -12,7 +12,7 @@ import pytest
 import townwright as tw
 from townwright.games import load
 
-from .table import table, words
+from .table import words
 
 TABLES = tomllib.loads((files("townwright.games.tiny_towns") / "box.toml").read_text(encoding="utf-8"))
 
@@ -123,81 +123,3 @@ def test_chosen_buildings_and_the_rest_random(chosen: Any) -> None:
     views = [tw.new("tiny-towns", 2, seed=n, options={"buildings": chosen}).view()["cards"] for n in range(20)]
     assert all((cards[4], cards[6]) == ("feast_hall", "trading_post") for cards in views)
     assert len({cards[1] for cards in views}) > 1
-
-
-IMPOSSIBLE: dict[str, dict[str, Any]] = {
-    "field 'hammer': expected a seat": {"hammer": 4},
-    "expected 4 rows": {"players": [{"town": [".. .. .. .."]}, {}]},
-    "row 1: expected 4 squares": {"players": [{"town": ["..", "..", "..", ".."]}, {}]},
-    "expected squares such as": {"players": [{"town": ["XX .. .. ..", *[".. .. .. .."] * 3]}, {}]},
-    "got 'FC(WGWG)'": {"players": [{"town": ["FC(WGWG) .. .. ..", *[".. .. .. .."] * 3]}, {}], "cards": ["warehouse"]},
-    "got 'FC(W)'": {"players": [{"town": ["FC(W) FC(W) .. ..", *[".. .. .. .."] * 3]}, {}], "cards": ["bank"]},
-    "expected the monument that stands": {"players": [{"town": ["MO .. .. ..", *[".. .. .. .."] * 3]}, {}]},
-    "expected one monument at most": {"players": [{"town": ["MO MO .. ..", *[".. .. .. .."] * 3]}, {}]},
-    "expected each monument once": {"players": [{"monuments": ["shrine"]}, {"monuments": ["shrine"]}]},
-    "expected a monument such as": {"players": [{"monuments": ["pyramid"]}, {}]},
-    "field 'cards', row 1: expected a building": {"cards": ["castle"]},
-    "field 'cards', row 2: expected one card of type FD": {"cards": ["farm", "orchard"]},
-    "field 'named': expected the resource": {"phase": "round"},
-    "field 'named': expected none while": {"named": "W"},
-    "field 'over': expected true only": {"over": True},
-    "field 'pending'": {"pending": [1]},
-    "field 'pending': expected seats among": {"phase": "watch", "named": "W"},
-    "field 'decision': does not fit": {"players": [{"decision": "build"}, {}]},
-    "field 'decision': expected, because": {"players": [{"holding": "W"}, {}]},
-    "belong to Town Hall and Solo": {"open": ["W", "W", "W"]},
-    "field 'holding'": {"phase": "round", "named": "W", "players": [{"decision": "swap"}, {}]},
-    "field 'making'": {"phase": "round", "named": "W", "players": [{"decision": "target"}, {}]},
-    "field 'spot'": {"phase": "round", "named": "W", "players": [{"decision": "mark"}, {}]},
-    "field 'targets'": {"phase": "round", "named": "W", "players": [{"decision": "exchange"}, {}]},
-    "only while Opaleye's Watch": {"phase": "round", "named": "W", "players": [{"decision": "list"}, {}]},
-    "must act in this position but has no move": {
-        "phase": "round",
-        "named": "W",
-        "players": [{"town": ["W W W W"] * 4}, {}],
-    },
-    "field 'town': expected a list": {"players": [{"town": "W"}, {}]},
-    "field 'players'": {"players": []},
-}
-
-
-@pytest.mark.parametrize("sentence", IMPOSSIBLE)
-def test_impossible_positions_are_refused_in_one_sentence(sentence: str) -> None:
-    position = {"players": [{}, {}], **IMPOSSIBLE[sentence]}
-    with pytest.raises(tw.BadPosition) as problem:
-        tw.position("tiny-towns", {"game": "tiny-towns", "position": position})
-    text = str(problem.value)
-    assert sentence in text
-    assert "\n" not in text
-
-
-@pytest.mark.parametrize(
-    ("options", "view", "sentence"),
-    [
-        ({"variant": "town_hall"}, {}, "field 'phase': expected 'keep', 'round' or 'watch'"),
-        ({"variant": "town_hall"}, {"phase": "round", "rounds": 1}, "exactly in every third round"),
-        ({"variant": "town_hall"}, {"phase": "round", "named": "W", "discards": ["W"]}, "expected 15 cards"),
-        ({"variant": "town_hall"}, {"phase": "round", "named": "W", "pile": ["W"] * 9}, "expected at most 3 W cards"),
-        ({"variant": "solo"}, {}, "expected one player in the solo variant"),
-    ],
-)
-def test_impossible_positions_of_the_variants(options: Any, view: Any, sentence: str) -> None:
-    with pytest.raises(tw.BadPosition) as problem:
-        table("", "", options=options, **view)
-    assert sentence in str(problem.value)
-
-
-@pytest.mark.parametrize(
-    ("view", "sentence"),
-    [
-        ({"phase": "round", "named": "W", "open": ["G", "G", "B"]}, "field 'picked'"),
-        ({"picked": 1}, "field 'picked'"),
-        ({"pile": ["W"]}, "field 'pile': expected 12 cards"),
-        ({"open": ["W", "W", "W"], "pile": ["W", *[None] * 11]}, "expected at most 3 W cards"),
-        ({"discards": []}, "belongs to Town Hall"),
-    ],
-)
-def test_impossible_positions_of_solo(view: Any, sentence: str) -> None:
-    with pytest.raises(tw.BadPosition) as problem:
-        table("", **view)
-    assert sentence in str(problem.value)

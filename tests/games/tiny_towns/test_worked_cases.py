@@ -32,6 +32,29 @@ def test_T01_the_28_point_board() -> None:
     assert total(match) == 28
 
 
+def test_T01_the_sheet_says_what_each_building_gave_and_which_cottages_are_fed() -> None:
+    match = table(
+        "TH TV CO TV / FD CH CO FC(SBG) / TV .. WL CO / CO WL CO ..",
+        "",
+        cards="farm, well, chapel, tavern, bakery, warehouse",
+    )
+    sheet = {line.label: [(part.label, part.points) for part in line.parts] for line in match.sheet()[0].lines}
+    assert {label: found for label, found in sheet.items() if label not in ("Cottages", "Monument", "Empty")} == {
+        "Grey": [("Well on c2", 3), ("Well on b1", 2)],
+        "Orange": [("Chapel on b3", 4)],
+        "Green": [("3 x Tavern together: b4, d4, a2", 9)],
+        "Yellow": [("Bakery on a4", 3)],
+        "Black": [("Warehouse on d3", -3)],
+    }
+    cottages = [label.removeprefix("Cottage on ").split(", ") for label, _ in sheet["Cottages"]]
+    assert [square for square, _ in cottages] == ["c4", "c3", "d2", "a1", "c1"]
+    assert sorted(state for _, state in cottages) == ["fed", "fed", "fed", "fed", "not fed"]
+    assert all(
+        points == (3 if state == "fed" else 0)
+        for (_, points), (_, state) in zip(sheet["Cottages"], cottages, strict=True)
+    )
+
+
 def test_T02_granary_fountain_temple_inn_market_trading_post() -> None:
     match = table(
         "CO CO TH .. / CH FD CO TH / CO WL WL TV / TV FC TH CO",

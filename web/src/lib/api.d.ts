@@ -1,127 +1,2163 @@
 // Made from the server by `npm run types`. Do not edit.
 
+export interface paths {
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games */
+        get: operations["ApiGamesGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rules */
+        get: operations["ApiGamesRulesRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Me */
+        get: operations["ApiMeMe"];
+        /** SetMe */
+        put: operations["ApiMeSetMe"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Listed */
+        get: operations["ApiTablesListed"];
+        put?: never;
+        /** Make */
+        post: operations["ApiTablesMake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Table */
+        get: operations["ApiTablesCodeTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join */
+        post: operations["ApiTablesCodeJoinJoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave */
+        post: operations["ApiTablesCodeLeaveLeave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Record */
+        get: operations["ApiTablesCodeRecordRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rematch */
+        post: operations["ApiTablesCodeRematchRematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Replay */
+        get: operations["ApiTablesCodeReplayReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/seats/{seat}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** ChangeSeat */
+        put: operations["ApiTablesCodeSeatsChangeSeat"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Health */
+        get: operations["HealthHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    Option: {
-      name: string;
-      text: string;
-      kind: "switch" | "number" | "choice" | "words";
-      default: any;
-      choices?: string[];
-      least?: number | null;
-      most?: number | null;
+    schemas: {
+        /**
+         * Answer
+         * @description The answer to a request with an id.
+         */
+        Answer: {
+            id: string;
+            /** @default null */
+            move?: components["schemas"]["Move"] | null;
+            ok: boolean;
+            ply: number;
+            /** @default null */
+            problem?: components["schemas"]["Problem"] | null;
+            /** @default null */
+            text?: string | null;
+            /** @enum {unknown} */
+            type: "answer";
+        };
+        /** ChangeSeat */
+        ChangeSeat: {
+            /** @default greedy */
+            bot?: string;
+            /** @enum {string} */
+            who: "open" | "bot";
+        };
+        /**
+         * Chat
+         * @description Lines of chat, oldest first.
+         */
+        Chat: {
+            lines: components["schemas"]["ChatLine"][];
+            /** @enum {unknown} */
+            type: "chat";
+        };
+        /** ChatLine */
+        ChatLine: {
+            at: number;
+            n: number;
+            name: string;
+            seat: number | null;
+            text: string;
+        };
+        /**
+         * Consent
+         * @description The answer to another's wish to take back.
+         */
+        Consent: {
+            /** @enum {unknown} */
+            type: "consent";
+            yes: boolean;
+        };
+        /**
+         * Player
+         * @description What one player has before him.
+         */
+        CopenhagenPlayer: {
+            abilities?: {
+                [key: string]: "active" | "used";
+            };
+            /** @default null */
+            cards?: number | null;
+            /** @default null */
+            hand?: {
+                [key: string]: number;
+            } | null;
+            /** @default [] */
+            house?: string[];
+            /** @default {} */
+            seen?: {
+                [key: string]: number;
+            };
+            /** @default [] */
+            tiles?: string[][];
+        };
+        /**
+         * Supply
+         * @description The face-down cards.
+         */
+        CopenhagenSupply: {
+            /** @default null */
+            cards?: ("B" | "End" | "G" | "P" | "R" | "Y")[] | null;
+            /** @default null */
+            colours?: {
+                [key: string]: number;
+            } | null;
+            end_card: boolean;
+            left: number;
+            /** @default false */
+            shuffled?: boolean;
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        CopenhagenView: {
+            /** @default null */
+            chosen?: string | null;
+            /** @default 0 */
+            coats?: number;
+            /**
+             * @default main
+             * @enum {unknown}
+             */
+            decision?: "after" | "coat" | "discard" | "main" | "pay" | "third";
+            /** @default {} */
+            discards?: {
+                [key: string]: number;
+            };
+            /** @default null */
+            due?: number | null;
+            /** @default null */
+            harbour?: (("B" | "G" | "P" | "R" | "Y") | null)[] | null;
+            /** @default false */
+            over?: boolean;
+            players: components["schemas"]["CopenhagenPlayer"][];
+            /** @default null */
+            stacks?: {
+                [key: string]: number;
+            } | null;
+            /** @default null */
+            supply?: components["schemas"]["CopenhagenSupply"] | null;
+            /** @default 0 */
+            turn?: number;
+            /** @default null */
+            whites?: number | null;
+        };
+        /**
+         * Deal
+         * @description A promise kept: the secret behind a published commitment, and what each seat added to it.
+         */
+        Deal: {
+            commitment: string;
+            entropy: (string | null)[];
+            /** @default null */
+            secret?: string | null;
+        };
+        FromClient: components["schemas"]["Ready"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Consent"] | components["schemas"]["Why"] | components["schemas"]["Hint"] | components["schemas"]["Say"] | components["schemas"]["SetPace"];
+        FromServer: components["schemas"]["TableNews"] | components["schemas"]["Situation"] | components["schemas"]["Answer"] | components["schemas"]["Chat"] | components["schemas"]["UndoAsked"] | components["schemas"]["Trouble"];
+        /** GameInfo */
+        GameInfo: {
+            bots: string[];
+            name: string;
+            options: components["schemas"]["Option"][];
+            ready: number;
+            seats: [
+                number,
+                number
+            ];
+            summary: string;
+            title: string;
+        };
+        /** Health */
+        Health: {
+            ok: boolean;
+            ready: string[];
+            tables: number;
+            version: string;
+        };
+        /**
+         * Hint
+         * @description What would a bot play here?
+         */
+        Hint: {
+            id: string;
+            /** @enum {unknown} */
+            type: "hint";
+        };
+        /** Join */
+        Join: {
+            seat?: number | null;
+        };
+        /**
+         * Line
+         * @description One line of a score sheet.
+         */
+        Line: {
+            label: string;
+            name: string;
+            /** @default [] */
+            parts?: components["schemas"]["Part"][];
+            points: number;
+        };
+        /**
+         * LogLine
+         * @description Something that happened: a move, or a move taken back.
+         *
+         *         A choice made in secret has no text at first; once all have chosen it is told by a line of its own.
+         */
+        LogLine: {
+            /** @enum {unknown} */
+            kind: "move" | "undo";
+            move: components["schemas"]["Move"] | null;
+            ply: number;
+            seat: number;
+            text: string | null;
+        };
+        /** Me */
+        Me: {
+            name: string | null;
+            tables: components["schemas"]["TableLine"][];
+        };
+        /**
+         * Move
+         * @description One move that a seat may play.
+         */
+        Move: {
+            code: number;
+            fields: Record<string, never>;
+            kind: string;
+            text: string;
+            words: string;
+        };
+        /** NewName */
+        NewName: {
+            name: string;
+        };
+        /** NewSeat */
+        NewSeat: {
+            /** @default greedy */
+            bot?: string;
+            /** @enum {string} */
+            who: "me" | "open" | "bot";
+        };
+        /** NewTable */
+        NewTable: {
+            game: string;
+            /** @default false */
+            listed?: boolean;
+            options?: {
+                [key: string]: unknown;
+            };
+            /** @default 0.8 */
+            pace?: number;
+            seats: components["schemas"]["NewSeat"][];
+        };
+        /**
+         * BonusStack
+         * @description A stack of bonus tiles.
+         */
+        OldLondonBridgeBonusStack: {
+            /** @default null */
+            kinds?: {
+                [key: string]: number;
+            } | null;
+            /** @default null */
+            left?: number | null;
+            /** @default null */
+            tiles?: ("CH2" | "FREE" | "GT2" | "LADY" | "OCC" | "PLUS" | "REC" | "X")[] | null;
+            /** @default null */
+            top?: ("CH2" | "FREE" | "GT2" | "LADY" | "OCC" | "PLUS" | "REC" | "X") | null;
+        };
+        /**
+         * Lowest
+         * @description The lowest number built in this round.
+         */
+        OldLondonBridgeLowest: {
+            number: number;
+            seat: number;
+        };
+        /**
+         * Markers
+         * @description The row of turn markers.
+         */
+        OldLondonBridgeMarkers: {
+            /** @default null */
+            coming?: number[] | null;
+            /** @default null */
+            left?: number | null;
+            turned: number[];
+        };
+        /**
+         * Player
+         * @description What one player has before him.
+         */
+        OldLondonBridgePlayer: {
+            /** @default [] */
+            bridge?: string[];
+            /** @default 0 */
+            chapel?: number;
+            /** @default null */
+            chosen?: number[] | null;
+            /** @default {} */
+            fresh?: {
+                [key: string]: number;
+            };
+            /** @default 0 */
+            gate?: number;
+            /** @default null */
+            hand?: {
+                [key: string]: number;
+            } | null;
+            /** @default null */
+            income?: {
+                [key: string]: number;
+            } | null;
+            /** @default null */
+            money?: number | null;
+            /** @default null */
+            pawn?: ("centre" | "chapel" | "emporium" | "garden" | "gate" | "guild" | "inn") | null;
+            /** @default null */
+            powers?: {
+                [key: string]: number;
+            } | null;
+            /** @default {} */
+            tiles?: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * Stack
+         * @description A stack of buildings.
+         */
+        OldLondonBridgeStack: {
+            /** @default null */
+            left?: number | null;
+            /** @default null */
+            tiles?: string[] | null;
+            /** @default null */
+            top?: string | null;
+        };
+        /**
+         * Turn
+         * @description A turn of the round: whose, and for which card.
+         */
+        OldLondonBridgeTurn: {
+            /** @default 1 */
+            card?: number;
+            /** @default 0 */
+            plus?: number;
+            seat: number;
+            /** @default null */
+            value?: number | null;
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        OldLondonBridgeView: {
+            /** @default null */
+            bonus?: components["schemas"]["OldLondonBridgeBonusStack"][] | null;
+            /** @default null */
+            chapel_order?: number[] | null;
+            /**
+             * @default choose
+             * @enum {unknown}
+             */
+            decision?: "after" | "bonus" | "choose" | "inn" | "lady" | "place" | "plus" | "replace";
+            /** @default 0 */
+            due?: number;
+            /** @default null */
+            gate_order?: number[] | null;
+            /** @default null */
+            lowest?: components["schemas"]["OldLondonBridgeLowest"] | null;
+            /** @default null */
+            markers?: components["schemas"]["OldLondonBridgeMarkers"] | null;
+            /** @default 0 */
+            offset?: number;
+            /** @default null */
+            order?: components["schemas"]["OldLondonBridgeTurn"][] | null;
+            /** @default false */
+            over?: boolean;
+            /** @default null */
+            pending?: number[] | null;
+            /** @default null */
+            placed?: boolean | null;
+            players: components["schemas"]["OldLondonBridgePlayer"][];
+            /** @default [] */
+            removed?: number[];
+            /** @default null */
+            round?: number | null;
+            /** @default null */
+            scoring?: string[] | null;
+            /** @default {} */
+            stacks?: {
+                [key: string]: components["schemas"]["OldLondonBridgeStack"];
+            };
+            /** @default null */
+            supply?: {
+                [key: string]: number;
+            } | null;
+            /** @default null */
+            taken?: string | null;
+            /** @default null */
+            turn?: number | null;
+            /** @default {} */
+            used?: {
+                [key: string]: number;
+            };
+            /** @default null */
+            wheel?: {
+                [key: string]: number | "X";
+            } | null;
+        };
+        /** Option */
+        Option: {
+            choices?: string[];
+            default: unknown;
+            /** @enum {string} */
+            kind: "switch" | "number" | "choice" | "words";
+            least?: number | null;
+            most?: number | null;
+            name: string;
+            text: string;
+        };
+        /**
+         * Part
+         * @description One entry of a sheet's line: what gave the points.
+         */
+        Part: {
+            label: string;
+            points: number;
+        };
+        /**
+         * Choice
+         * @description What a player has chosen before it is shown.
+         */
+        Pier18Choice: {
+            foundation: string;
+            plan: string;
+        };
+        /**
+         * Deck
+         * @description The face-down cards.
+         */
+        Pier18Deck: {
+            /** @default null */
+            cards?: string[] | null;
+            left: number;
+        };
+        /**
+         * Laid
+         * @description A card of a pier.
+         */
+        Pier18Laid: {
+            card: string;
+            /** @default 0 */
+            overlap?: number;
+            /** @default false */
+            turned?: boolean;
+        };
+        /**
+         * Player
+         * @description What one player has before him.
+         */
+        Pier18Player: {
+            /** @default null */
+            choice?: components["schemas"]["Pier18Choice"] | null;
+            /** @default false */
+            chosen?: boolean;
+            /** @default null */
+            hand?: string[] | null;
+            /** @default null */
+            left?: string | null;
+            /** @default [] */
+            patrons?: string[];
+            /** @default [] */
+            pier?: components["schemas"]["Pier18Laid"][];
+            /** @default null */
+            plan?: string | null;
+            /** @default null */
+            right?: string | null;
+            /** @default null */
+            third?: string | null;
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        Pier18View: {
+            /** @default null */
+            deck?: components["schemas"]["Pier18Deck"] | null;
+            /** @default [] */
+            offer?: (string | null)[];
+            /** @default false */
+            over?: boolean;
+            /**
+             * @default take
+             * @enum {unknown}
+             */
+            phase?: "choose" | "plan" | "take";
+            players: components["schemas"]["Pier18Player"][];
+            /** @default null */
+            round?: number | null;
+            /** @default 0 */
+            start?: number;
+            /** @default null */
+            turn?: number | null;
+        };
+        /**
+         * Play
+         * @description A move, chosen at a ply.
+         */
+        Play: {
+            code: number;
+            id: string;
+            ply: number;
+            /** @enum {unknown} */
+            type: "play";
+        };
+        /**
+         * Problem
+         * @description Why a request was not carried out.
+         */
+        Problem: {
+            code: string;
+            message: string;
+        };
+        /**
+         * Ready
+         * @description I am here; this is my part of the deal. The game begins when every person has sent it.
+         */
+        Ready: {
+            entropy: string;
+            /** @enum {unknown} */
+            type: "ready";
+        };
+        /** Replay */
+        Replay: {
+            game: string;
+            plies: number;
+            readers: string[];
+            seats: components["schemas"]["SeatInfo"][];
+            situation: components["schemas"]["Situation"];
+            tables: {
+                [key: string]: unknown;
+            };
+            title: string;
+        };
+        /** RulesPage */
+        RulesPage: {
+            html: string;
+        };
+        /**
+         * Say
+         * @description A line of chat.
+         */
+        Say: {
+            text: string;
+            /** @enum {unknown} */
+            type: "say";
+        };
+        /**
+         * SeatInfo
+         * @description A seat of a table, as everybody sees it.
+         */
+        SeatInfo: {
+            /** @default null */
+            bot?: string | null;
+            /** @default false */
+            here?: boolean;
+            name: string | null;
+            /** @default false */
+            ready?: boolean;
+            seat: number;
+            /** @enum {unknown} */
+            who: "bot" | "open" | "person";
+        };
+        /**
+         * SetPace
+         * @description The owner sets how long bots wait.
+         */
+        SetPace: {
+            pace: number;
+            /** @enum {unknown} */
+            type: "pace";
+        };
+        /**
+         * Sheet
+         * @description The score sheet of one seat.
+         */
+        Sheet: {
+            lines: components["schemas"]["Line"][];
+            rank: number;
+            seat: number;
+            ties: components["schemas"]["Line"][];
+            total: number;
+        };
+        /**
+         * Situation
+         * @description All that a reader may know of a game at one moment, and what has happened since the ply it had.
+         */
+        Situation: {
+            log: components["schemas"]["LogLine"][];
+            moves: components["schemas"]["Move"][];
+            over: boolean;
+            pending: number[];
+            ply: number;
+            prompt: string;
+            sheet: components["schemas"]["Sheet"][];
+            /** @enum {unknown} */
+            type: "situation";
+            undo: ("ask" | "free") | null;
+            verdict: string | null;
+            view: unknown;
+        };
+        /**
+         * TableInfo
+         * @description A table as one guest sees it.
+         */
+        TableInfo: {
+            code: string;
+            deal: components["schemas"]["Deal"];
+            game: string;
+            listed: boolean;
+            options: Record<string, never>;
+            pace: number;
+            /** @default null */
+            preparing?: number | null;
+            /** @default null */
+            rematch?: string | null;
+            rules: number;
+            seats: components["schemas"]["SeatInfo"][];
+            /** @enum {unknown} */
+            status: "closed" | "open" | "over" | "playing";
+            tables: Record<string, never>;
+            title: string;
+            /** @default null */
+            why_closed?: string | null;
+            you: number | null;
+            yours: boolean;
+        };
+        /** TableLine */
+        TableLine: {
+            at: number;
+            code: string;
+            game: string;
+            seats: components["schemas"]["SeatInfo"][];
+            /** @enum {string} */
+            status: "open" | "playing" | "over" | "closed";
+            title: string;
+            you: number | null;
+            your_turn: boolean;
+        };
+        /**
+         * TableNews
+         * @description The table and who sits there, whenever any of it changes.
+         */
+        TableNews: {
+            table: components["schemas"]["TableInfo"];
+            /** @enum {unknown} */
+            type: "table";
+        };
+        /**
+         * DayPlace
+         * @description A day card of the row and the rings on it.
+         */
+        TenbyDayPlace: {
+            card: string;
+            /** @default 0 */
+            tokens?: number;
+        };
+        /**
+         * Draw
+         * @description A draw of residents: the two cards and which was kept, if known.
+         */
+        TenbyDraw: {
+            /** @default null */
+            first?: string | null;
+            /** @default null */
+            kept?: ("first" | "second") | null;
+            seat: number;
+            /** @default null */
+            second?: string | null;
+        };
+        /**
+         * LyingAccolade
+         * @description An accolade that lies open, and whose counter is on it.
+         */
+        TenbyLyingAccolade: {
+            card: string;
+            /** @default null */
+            counter?: number | null;
+        };
+        /**
+         * Pile
+         * @description A deck: how many cards, and which, top first, if known.
+         */
+        TenbyPile: {
+            /** @default null */
+            cards?: string[] | null;
+            /** @default [] */
+            discards?: string[];
+            left: number;
+        };
+        /**
+         * Player
+         * @description What one player has before him.
+         */
+        TenbyPlayer: {
+            /** @default null */
+            accolade?: string | null;
+            /** @default null */
+            day?: string | null;
+            /** @default null */
+            held?: number | null;
+            /** @default null */
+            residents?: string[] | null;
+            /** @default 0 */
+            rings?: number;
+            /**
+             * @default undecided
+             * @enum {unknown}
+             */
+            shown?: "open" | "secret" | "undecided";
+            /** @default [] */
+            streets?: string[][];
+        };
+        /**
+         * ResidentDeck
+         * @description The residents: cards from the bottom up, null where unknown; every draw of the game.
+         */
+        TenbyResidentDeck: {
+            /** @default [] */
+            draws?: components["schemas"]["TenbyDraw"][];
+            /** @default [] */
+            from_bottom?: (string | null)[];
+            left: number;
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        TenbyView: {
+            /** @default [] */
+            accolades?: components["schemas"]["TenbyLyingAccolade"][];
+            /** @default null */
+            day_deck?: components["schemas"]["TenbyPile"] | null;
+            /** @default [] */
+            day_row?: (components["schemas"]["TenbyDayPlace"] | null)[];
+            /**
+             * @default menu
+             * @enum {unknown}
+             */
+            decision?: "choose" | "declare" | "keep" | "menu" | "mix" | "move" | "place" | "source" | "visitor";
+            /** @default {} */
+            decks?: {
+                [key: string]: components["schemas"]["TenbyPile"];
+            };
+            /** @default null */
+            gained?: string | null;
+            /** @default null */
+            icon?: ("L" | "P" | "T") | null;
+            /** @default {} */
+            icons?: {
+                [key: string]: number;
+            };
+            /** @default {} */
+            market?: {
+                [key: string]: string[];
+            };
+            /** @default null */
+            order?: number[] | null;
+            /** @default false */
+            over?: boolean;
+            /**
+             * @default day
+             * @enum {unknown}
+             */
+            phase?: "day" | "night" | "setup" | "visit";
+            /** @default {} */
+            plain?: {
+                [key: string]: number;
+            };
+            players: components["schemas"]["TenbyPlayer"][];
+            /** @default null */
+            residents?: components["schemas"]["TenbyResidentDeck"] | null;
+            /** @default 1 */
+            round?: number;
+            /** @default 0 */
+            step?: number;
+            /** @default null */
+            visitors?: components["schemas"]["TenbyVisitors"] | null;
+            /** @default null */
+            waiting?: number[] | null;
+        };
+        /**
+         * Visitors
+         * @description Cards drawn blind in Thanks for Visiting.
+         */
+        TenbyVisitors: {
+            /** @default null */
+            cards?: string[] | null;
+            piers: number;
+            terraces: number;
+        };
+        /**
+         * Before
+         * @description What the others have seen last of a player who has acted since.
+         */
+        TinyTownsBefore: {
+            /** @default 0 */
+            cavern?: number;
+            /** @default [] */
+            town?: string[];
+            /** @default [] */
+            watch?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+        };
+        /**
+         * Player
+         * @description What one player has before him.
+         */
+        TinyTownsPlayer: {
+            /** @default null */
+            before?: components["schemas"]["TinyTownsBefore"] | null;
+            /** @default 0 */
+            cavern?: number;
+            /** @default null */
+            decision?: ("build" | "endow" | "exchange" | "handle" | "keep" | "list" | "mark" | "name" | "pick" | "ready" | "settle" | "swap" | "target") | null;
+            /** @default [] */
+            due?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+            /** @default 0 */
+            exchanges?: number;
+            /** @default 0 */
+            hammers?: number;
+            /** @default null */
+            holding?: ("B" | "G" | "S" | "W" | "Y") | null;
+            /** @default [] */
+            made?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+            /** @default null */
+            making?: string | null;
+            /** @default [] */
+            monuments?: string[];
+            /** @default null */
+            place?: number | null;
+            /** @default [] */
+            settled?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+            /** @default null */
+            shrine?: number | null;
+            /** @default null */
+            spot?: string | null;
+            /** @default [] */
+            targets?: string[];
+            /** @default [] */
+            town?: string[];
+            /** @default [] */
+            watch?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        TinyTownsView: {
+            /** @default [] */
+            cards?: string[];
+            /** @default null */
+            discards?: (("B" | "G" | "S" | "W" | "Y") | null)[] | null;
+            /** @default 0 */
+            hammer?: number;
+            /** @default null */
+            named?: ("B" | "G" | "S" | "W" | "Y") | null;
+            /** @default null */
+            open?: ("B" | "G" | "S" | "W" | "Y")[] | null;
+            /** @default false */
+            over?: boolean;
+            /** @default {} */
+            patterns?: {
+                [key: string]: string[];
+            };
+            /** @default null */
+            pending?: number[] | null;
+            /**
+             * @default name
+             * @enum {unknown}
+             */
+            phase?: "keep" | "name" | "round" | "watch";
+            /** @default null */
+            picked?: number | null;
+            /** @default null */
+            picks?: number | null;
+            /** @default null */
+            pile?: (("B" | "G" | "S" | "W" | "Y") | null)[] | null;
+            players: components["schemas"]["TinyTownsPlayer"][];
+            /** @default null */
+            rank?: string | null;
+            /** @default null */
+            rounds?: number | null;
+        };
+        /**
+         * Trouble
+         * @description A frame could not be used.
+         */
+        Trouble: {
+            problem: components["schemas"]["Problem"];
+            /** @enum {unknown} */
+            type: "trouble";
+        };
+        /**
+         * Undo
+         * @description My last move is to be taken back; if it is past what the game allows, the others are asked.
+         */
+        Undo: {
+            id: string;
+            /** @enum {unknown} */
+            type: "undo";
+        };
+        /**
+         * UndoAsked
+         * @description A player would like to take back a move; None once that is settled.
+         */
+        UndoAsked: {
+            seat: number | null;
+            /** @enum {unknown} */
+            type: "asked";
+            /** @default [] */
+            waiting?: number[];
+        };
+        /**
+         * Why
+         * @description Why may I not play this? A code, or words such as "take 1 3".
+         */
+        Why: {
+            id: string;
+            move: string | number;
+            /** @enum {unknown} */
+            type: "why";
+        };
     };
-    GameInfo: {
-      name: string;
-      title: string;
-      summary: string;
-      seats: [number, number];
-      options: components["schemas"]["Option"][];
-      bots: string[];
-      ready: number;
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    ApiGamesGames: {
+        parameters: {
+            query?: {
+                language?: "en" | "it";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
     };
-    Me: { name: string | null; tables: components["schemas"]["TableLine"][] };
-    NewName: { name: string };
-    NewSeat: { who: "me" | "open" | "bot"; bot?: string };
-    NewTable: {
-      game: string;
-      seats: components["schemas"]["NewSeat"][];
-      options?: { [key: string]: any };
-      listed?: boolean;
-      pace?: number;
+    ApiGamesRulesRules: {
+        parameters: {
+            query?: {
+                language?: "en" | "it";
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesPage"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
     };
-    Join: { seat?: number | null };
-    ChangeSeat: { who: "open" | "bot"; bot?: string };
-    SeatInfo: {
-      seat: number;
-      who: "open" | "person" | "bot";
-      name: string | null;
-      bot?: string | null;
-      here?: boolean;
-      ready?: boolean;
+    ApiMeMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
     };
-    TableLine: {
-      code: string;
-      game: string;
-      title: string;
-      status: "open" | "playing" | "over" | "closed";
-      seats: components["schemas"]["SeatInfo"][];
-      you: number | null;
-      your_turn: boolean;
-      at: number;
+    ApiMeSetMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewName"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
     };
-    Deal: { commitment: string; entropy: (string | null)[]; secret?: string | null };
-    TableInfo: {
-      code: string;
-      game: string;
-      title: string;
-      rules: number;
-      options: { [key: string]: any };
-      tables: { [key: string]: any };
-      seats: components["schemas"]["SeatInfo"][];
-      status: "open" | "playing" | "over" | "closed";
-      why_closed?: string | null;
-      you: number | null;
-      yours: boolean;
-      listed: boolean;
-      pace: number;
-      deal: components["schemas"]["Deal"];
-      rematch?: string | null;
-      preparing?: number | null;
+    ApiTablesListed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableLine"][];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
     };
-    Move: { code: number; kind: string; words: string; text: string; fields: { [key: string]: any } };
-    Part: { label: string; points: number };
-    Line: { name: string; label: string; points: number; parts: components["schemas"]["Part"][] };
-    Sheet: {
-      seat: number;
-      total: number;
-      lines: components["schemas"]["Line"][];
-      ties: components["schemas"]["Line"][];
-      rank: number;
+    ApiTablesMake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTable"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
     };
-    LogLine: {
-      ply: number;
-      seat: number;
-      kind: "move" | "undo";
-      text: string | null;
-      move: components["schemas"]["Move"] | null;
+    ApiTablesCodeTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
     };
-    Situation: {
-      type: "situation";
-      ply: number;
-      pending: number[];
-      over: boolean;
-      prompt: string;
-      view: any;
-      moves: components["schemas"]["Move"][];
-      sheet: components["schemas"]["Sheet"][];
-      undo: "free" | "ask" | null;
-      verdict: string | null;
-      log: components["schemas"]["LogLine"][];
+    ApiTablesCodeJoinJoin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Join"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
     };
-    Replay: {
-      plies: number;
-      seats: components["schemas"]["SeatInfo"][];
-      title: string;
-      game: string;
-      tables: { [key: string]: any };
-      readers: string[];
-      situation: components["schemas"]["Situation"];
+    ApiTablesCodeLeaveLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
     };
-    Problem: { code: string; message: string };
-    TableNews: { type: "table"; table: components["schemas"]["TableInfo"] };
-    Answer: {
-      type: "answer";
-      id: string;
-      ok: boolean;
-      ply: number;
-      problem?: components["schemas"]["Problem"] | null;
-      text?: string | null;
-      move?: components["schemas"]["Move"] | null;
+    ApiTablesCodeRecordRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
     };
-    ChatLine: { n: number; seat: number | null; name: string; text: string; at: number };
-    Chat: { type: "chat"; lines: components["schemas"]["ChatLine"][] };
-    UndoAsked: { type: "asked"; seat: number | null; waiting?: number[] };
-    Trouble: { type: "trouble"; problem: components["schemas"]["Problem"] };
-  };
+    ApiTablesCodeRematchRematch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesCodeReplayReplay: {
+        parameters: {
+            query?: {
+                ply?: number;
+                reader?: string;
+                language?: "en" | "it";
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesCodeSeatsChangeSeat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSeat"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    HealthHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from townwright.engine.compiling import uncompiled
@@ -138,27 +139,39 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
     if kind is ability:
         return texts("move.ability", ability=texts(f"ability.{ABILITY_NAMES[values[0] + 1]}"))
     if kind is build:
-        tile, cells, brick = face.placements[values[0]]
-        name = face.tiles[tile]
         due = cost_before_abilities(face, k, values[0])
-        own = k.hand[k.turn, LETTERS.index(name[0])]
-        return texts(
-            "move.build" if own >= due else "move.build_with_ability",
-            cost=texts("pay.cards", n=due, colour=texts(f"colour.{name[0]}")),
-            size=name[1],
-            colour=texts(f"colour.{name[0]}"),
-            cells=", ".join(CELL_NAMES[c] for c in cells),
-            brick=CELL_NAMES[brick],
-        )
+        own = k.hand[k.turn, LETTERS.index(face.tiles[face.placements[values[0]][0]][0])]
+        return build_sentence(face, texts, values[0], due, own >= due)
     return texts(f"move.{kind.name}")
+
+
+@functools.lru_cache(20_000)  # a list of moves has dozens of these
+def build_sentence(face: Face, texts: Texts, placement: int, due: int, enough: bool) -> str:
+    """A tile, its place and its price."""
+    tile, cells, brick = face.placements[placement]
+    name = face.tiles[tile]
+    return texts(
+        "move.build" if enough else "move.build_with_ability",
+        cost=texts("pay.cards", n=due, colour=texts(f"colour.{name[0]}")),
+        size=name[1],
+        colour=texts(f"colour.{name[0]}"),
+        cells=", ".join(CELL_NAMES[c] for c in cells),
+        brick=CELL_NAMES[brick],
+    )
+
+
+@functools.cache
+def house() -> Any:
+    """The rules of the house, which stand on this module."""
+    from .rules import house
+
+    return house
 
 
 def cost_before_abilities(face: Face, k: Any, placement: int) -> int:
     """What a placement costs the player whose turn it is, before ability tiles (K-1)."""
-    from .rules.house import touching  # the rules stand on this module
-
     tile, cells, _ = face.placements[placement]
-    near = uncompiled(touching)(k.colour[k.turn, LETTERS.index(face.tiles[tile][0])])
+    near = uncompiled(house().touching)(k.colour[k.turn, LETTERS.index(face.tiles[tile][0])])
     return max(face.min_cost, len(cells) - any(near >> cell & 1 for cell in cells))
 
 

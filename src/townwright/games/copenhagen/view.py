@@ -32,6 +32,8 @@ from .state import (
 )
 
 COAT_MARK, EMPTY = "()", ".."
+LINES = [("row", "rows", str(y + 1), sum(1 << (COLUMNS * y + x) for x in range(COLUMNS))) for y in range(ROWS)]
+LINES += [("column", "columns", "abcde"[x], sum(1 << (COLUMNS * y + x) for y in range(ROWS))) for x in range(COLUMNS)]
 Small = Annotated[int, Meta(ge=0, le=100)]
 Colour = Literal["P", "G", "R", "B", "Y"]
 Ability = Literal["any", "extra", "discount", "change", "both"]
@@ -76,40 +78,37 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     due: Annotated[int, Meta(ge=0, le=5)] | None = None  # its cost before the discount tile; follows from the house
 
 
-def counts(of: Any, *at: int) -> dict[Colour, int]:
+def counts(row: list[int]) -> dict[Colour, int]:
     """A row of colour counts as a mapping, zeros left out."""
-    return {LETTERS[c]: of[(*at, c)] for c in range(COLOURS) if of[(*at, c)]}  # type: ignore[misc]
+    return {LETTERS[c]: n for c, n in enumerate(row) if n}  # type: ignore[misc]
 
 
 def show_house(box: Any, k: Any, p: int) -> list[str]:
     """A house as nine lines of text, top row first."""
-    lines = []
-    for y in reversed(range(ROWS)):
-        cells = []
-        for cell in range(COLUMNS * y, COLUMNS * (y + 1)):
-            bit = 1 << cell
-            if not k.filled[p] & bit:
-                cells.append(COAT_MARK if box.coat_cells & bit else EMPTY)
-            else:
-                colour = next((LETTERS[c] for c in range(COLOURS) if k.colour[p, c] & bit), "W")
-                cells.append(colour + ("b" if k.brick[p] & bit else "w"))
-        lines.append(" ".join(cells))
-    return lines
+    filled, brick, coats = k.filled[p], k.brick[p], box.coat_cells
+    marks = [COAT_MARK if coats >> cell & 1 else EMPTY for cell in range(CELLS)]
+    for letter, cells in zip("W" + LETTERS, [filled, *k.colour.tolist()[p]], strict=True):
+        while cells:
+            cell = cells.bit_length() - 1
+            marks[cell] = letter + ("b" if brick >> cell & 1 else "w")
+            cells ^= 1 << cell
+    return [" ".join(marks[COLUMNS * y : COLUMNS * (y + 1)]) for y in reversed(range(ROWS))]
 
 
 def show_player(box: Any, k: Any, p: int) -> Player:
-    known = (counts(k.hand, p), counts(k.seen, p))  # a hand is known to its owner, or if all of it was seen
+    # a hand is known to its owner, or if all of it was seen
+    known = counts(k.hand.tolist()[p]), counts(k.seen.tolist()[p])
     hand = next((cards for cards in known if sum(cards.values()) == k.held[p]), None)
     tiles: list[list[str]] = [[] for _ in range(k.laid[p])]
-    for cell in range(CELLS):
-        if k.tile[p, cell]:
-            tiles[k.tile[p, cell] - 1].append(CELL_NAMES[cell])
+    for cell, tile in enumerate(k.tile.tolist()[p]):
+        if tile:
+            tiles[tile - 1].append(CELL_NAMES[cell])
     return Player(
         house=show_house(box, k, p),
         tiles=tiles,
         hand=hand,
         cards=k.held[p],
-        seen=counts(k.seen, p),
+        seen=known[1],
         abilities={
             ABILITY_NAMES[a]: "active" if k.ability[p, a] == ACTIVE else "used"  # type: ignore[misc]
             for a in range(ABILITIES)
@@ -120,7 +119,7 @@ def show_player(box: Any, k: Any, p: int) -> Player:
 
 def show(face: Face, box: Any, k: Any) -> View:
     """The view of a known state."""
-    known = [k.supply[i] for i in reversed(range(k.left))]
+    known = k.supply.tolist()[: k.left][::-1]
     cards: Any = [LETTERS[c - 1] if c != END_CARD else "End" for c in known if c]
     return View(
         players=[show_player(box, k, p) for p in range(k.seats)],
@@ -132,10 +131,10 @@ def show(face: Face, box: Any, k: Any) -> View:
             left=k.left,
             end_card=bool(k.end_in),
             shuffled=bool(k.shuffled),
-            colours=counts(k.pool) if k.shuffled else None,
+            colours=counts(k.pool.tolist()) if k.shuffled else None,
             cards=cards if len(cards) == k.left else None,
         ),
-        discards=counts(k.discard),
+        discards=counts(k.discard.tolist()),
         stacks={face.tiles[t]: k.stack[t] for t in range(TILES)},
         whites=k.whites,
         coats=k.coats,
@@ -146,7 +145,7 @@ def show(face: Face, box: Any, k: Any) -> View:
 
 def whole(k: Any) -> bool:
     """Whether nothing is unknown: every hand and the order of the supply."""
-    hands = all(sum(counts(k.hand, p).values()) == k.held[p] for p in range(k.seats))
+    hands = all(sum(k.hand.tolist()[p]) == k.held[p] for p in range(k.seats))
     return hands and all(k.supply[i] for i in range(k.left))
 
 
@@ -321,17 +320,11 @@ def read_chosen(face: Face, box: Any, view: View, s: Any) -> None:
 def explain(face: Face, box: Any, s: Any, seat: int, texts: Texts) -> dict[str, list[Part]]:
     """Which rows and columns gave the points of a seat."""
     found: dict[str, list[Part]] = {}
-    lines: list[Any] = [
-        ("row", "rows", box.row_points, [COLUMNS * y + x for x in range(COLUMNS)], y + 1) for y in range(ROWS)
-    ]
-    lines += [
-        ("column", "columns", box.column_points, [COLUMNS * y + x for y in range(ROWS)], "abcde"[x])
-        for x in range(COLUMNS)
-    ]
-    for part, name, points, cells, label in lines:
-        mask = sum(1 << cell for cell in cells)
-        if s.filled[seat] & mask == mask:
-            windows = s.brick[seat] & mask == 0
+    filled, brick = s.filled[seat], s.brick[seat]
+    for part, name, label, mask in LINES:
+        if filled & mask == mask:
+            windows = brick & mask == 0
+            points = box.row_points if part == "row" else box.column_points
             entry = Part(texts(f"part.{part}", n=label), points[int(windows)])
             found.setdefault("window_" * windows + name, []).append(entry)
     return found

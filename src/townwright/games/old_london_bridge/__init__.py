@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from townwright.engine.game import Game
 
-from . import box, draw, moves, position, state, view
+from . import box, draw, moves, position, sentences, sheet, state, view
 
 GAME = Game(
     package=__name__,
@@ -17,7 +17,7 @@ GAME = Game(
     options=box.Options,
     pack=box.pack,
     moves=moves.MOVES,
-    tell=moves.tell,
+    tell=sentences.tell,
     reasons=moves.REASONS,
     asks=view.asks,
     lines=view.LINES,
@@ -30,7 +30,7 @@ GAME = Game(
     show=view.show,
     read=position.read,
     whole=view.whole,
-    explain=view.explain,
+    explain=sheet.explain,
     draw=draw.draw,
     secrets=("card", "cards"),
 )

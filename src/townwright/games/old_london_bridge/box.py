@@ -14,6 +14,7 @@ from townwright.engine.records import i1, i2, i4, layout
 from .state import (
     BACKS,
     BONUS_STACK,
+    CARDS,
     COLOURS,
     GARDEN,
     KINDS,
@@ -36,6 +37,7 @@ SCORINGS = ("chapel", "gate", "inn", "bridge")  # what a scoring counts
 RANDOM = 5  # a scoring to be drawn at set-up
 SCALE = 64  # an expert table says what 0 to 63 of a thing are worth; more counts as 63
 NO_PAY = -1  # what the X space of the wheel pays
+MOST_PLUS = 3  # of one tile: all tiles together on one card still fit the record
 
 Source = Literal["stated", "public", "derived", "reconstructed"]
 TypeName = Literal["chapel", "gate", "inn", "emporium", "guild", "garden"]
@@ -43,6 +45,7 @@ Crest = Literal["blue", "orange", "grey", "green"]
 Money = Annotated[int, Meta(ge=0, le=99)]
 Space = Annotated[int, Meta(ge=1, le=SPACES - 1)]
 Few = Annotated[int, Meta(ge=0, le=99)]
+Card = Annotated[int, Meta(ge=1, le=VALUES - 1)]
 
 
 class Options(Struct, forbid_unknown_fields=True, frozen=True):
@@ -58,6 +61,7 @@ class Options(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class GameRow(Struct, forbid_unknown_fields=True):
+    slots: Annotated[int, Meta(ge=1, le=SLOTS)]
     start_money: Money
     centre_cost: Money
     track_prize: Money
@@ -69,6 +73,7 @@ class GameRow(Struct, forbid_unknown_fields=True):
 class SetupRow(Struct, forbid_unknown_fields=True):
     players: Annotated[int, Meta(ge=2, le=SEATS)]
     rounds: Annotated[int, Meta(ge=1, le=SLOTS)]
+    turns: Annotated[int, Meta(ge=1, le=CARDS)]
     zeros: Annotated[int, Meta(ge=1, le=9)]
     awards: Annotated[list[Money], Meta(max_length=SEATS)]
     source: Source
@@ -106,15 +111,23 @@ class BonusRow(Struct, forbid_unknown_fields=True):
     source: Source
 
 
+class EffectsRow(Struct, forbid_unknown_fields=True):
+    CH2: Space
+    GT2: Space
+    PLUS: Annotated[int, Meta(ge=1, le=MOST_PLUS)]
+    LADY: Card
+    sources: dict[str, Source]
+
+
 class CardRow(Struct, forbid_unknown_fields=True):
-    value: Annotated[int, Meta(ge=1, le=VALUES - 1)]
+    value: Card
     copies: Few
     source: Source
 
 
 class StepRow(Struct, forbid_unknown_fields=True):
     name: str
-    cards: Annotated[list[Annotated[int, Meta(ge=1, le=VALUES - 1)]], Meta(max_length=9)]
+    cards: Annotated[list[Card], Meta(max_length=9)]
     source: Source
 
 
@@ -173,6 +186,7 @@ class File(Struct, forbid_unknown_fields=True):
     chapel_track: ChapelRow
     gate_track: GateRow
     bonus: list[BonusRow]
+    effects: EffectsRow
     card: list[CardRow]
     step: list[StepRow]
     penalty: list[PenaltyRow]
@@ -181,6 +195,7 @@ class File(Struct, forbid_unknown_fields=True):
 
 
 class Box:
+    slots = i1()  # of a bridge
     start_money = i2()
     centre_cost = i2()
     prize = i2()  # for the last space of a track
@@ -195,6 +210,9 @@ class Box:
     coin = i1(SPACES)  # the coin on each space of the chapel track
     bonus_at = i1(SPACES)  # 1 for the spaces of the gate track that give a bonus tile
     bonus = i1(BACKS, KINDS)  # bonus tiles of each back and kind
+    tile_steps = i1(2)  # spaces that a bonus tile moves the chapel and the gate marker
+    tile_plus = i1()  # what a bonus tile adds to a card
+    lady = i1()  # value of the card that a bonus tile brings
     cards = i1(VALUES)  # cards of each value before dealing, the zeros left out
     step = i1(SEATS, VALUES)  # the cards that each step adds to a hand
     penalty = i1(SLOTS + 1)  # for empty slots
@@ -222,11 +240,12 @@ BOX = layout(Box)
 
 
 class Face:
-    """The box as Python uses it: what the wheel pays, what the centre costs, type and crest of every building."""
+    """The box as Python uses it: its tables, its record, what the wheel pays, type and crest of every building."""
 
     def __init__(self, file: File, box: Any) -> None:
+        self.file, self.box = file, box
         self.pays: list[list[int]] = box.pays.tolist()
-        self.centre_cost = file.game.centre_cost
+        self.effects = {kind: getattr(file.effects, kind, 0) for kind in KIND_NAMES}  # what bonus tiles do, in figures
         self.buildings: dict[str, tuple[str, str]] = {f"G-{colour}": ("garden", colour) for colour in COLOUR_NAMES}
         self.buildings |= {str(row.number): (row.type, row.crest) for row in file.buildings.tile}
 
@@ -273,16 +292,19 @@ def pack_game(file: File, box: Any, problems: list[str]) -> None:
     """Prices, lengths of the game, awards and penalties."""
     game = file.game
     check_sources("game", game, problems)
+    box.slots = game.slots
     box.start_money, box.centre_cost, box.prize = game.start_money, game.centre_cost, game.track_prize
     box.empty_stacks, box.tile_worth = game.empty_stacks, game.tile_worth
     if [row.players for row in file.setup] != [2, 3, 4]:
         problems.append("table 'setup': expected three rows, for 2, 3 and 4 players in this order")
         return
     for n, row in enumerate(file.setup, 1):
-        turns = 2 if row.players == 2 else 1
-        if row.rounds * turns > SLOTS:
+        turns = CARDS if row.players == 2 else 1
+        if row.turns != turns:
+            problems.append(f"table 'setup', row {n}, field 'turns': expected {turns}, got {row.turns}")
+        if row.rounds * turns > game.slots:
             problems.append(
-                f"table 'setup', row {n}, field 'rounds': expected at most {SLOTS // turns}, got {row.rounds}"
+                f"table 'setup', row {n}, field 'rounds': expected at most {game.slots // turns}, got {row.rounds}"
             )
         if row.zeros < turns:
             problems.append(f"table 'setup', row {n}, field 'zeros': expected at least {turns}, got {row.zeros}")
@@ -342,6 +364,11 @@ def pack_tracks(file: File, box: Any, problems: list[str]) -> None:
 
 
 def pack_bonus(file: File, box: Any, problems: list[str]) -> None:
+    """What lies in the three stacks of bonus tiles, and what the tiles do."""
+    effects = file.effects
+    check_sources("effects", effects, problems)
+    box.tile_steps[0], box.tile_steps[1] = effects.CH2, effects.GT2
+    box.tile_plus, box.lady = effects.PLUS, effects.LADY
     for row in file.bonus:
         kind = KIND_NAMES.index(row.kind)
         box.bonus[row.back - 1, kind] = min(99, box.bonus[row.back - 1, kind] + row.copies)

@@ -12,20 +12,26 @@ from rich.text import Text
 from townwright.engine.texts import Texts
 
 from .box import COLOUR_NAMES, SCORINGS, TYPE_NAMES, Face
-from .state import SLOTS
+from .sentences import bonus_name
+from .state import CHAPEL, GATE
 from .view import CENTRE_NAME, BonusStack, Player, Stack, Turn, View
 
 STYLES = {"blue": "blue", "orange": "yellow", "grey": "white", "green": "green", "all": "bold magenta"}
 LETTERS = dict(zip((*COLOUR_NAMES, "all"), "bogn*", strict=True))  # for those who see no colours
-GARDEN_MARK = "♣"
+GARDEN_MARK, FREE_MARK = "♣", "·"
 WIDTH = 100
 
 
-def building(name: str, face: Face) -> Text:
+def sign(kind: str, texts: Texts) -> str:
+    """What stands for a type on a bridge: the beginning of its name."""
+    return GARDEN_MARK if kind == "garden" else texts(f"type.{kind}")[:2]
+
+
+def building(name: str, face: Face, texts: Texts) -> Text:
     """A building: the beginning of its type, its number, the letter of its crest."""
     kind, crest = face.buildings[name]
-    mark = GARDEN_MARK if kind == "garden" else f"{kind[:2]}{name}"
-    return Text(mark + LETTERS[crest], style=STYLES[crest])
+    number = "" if kind == "garden" else name
+    return Text(sign(kind, texts) + number + LETTERS[crest], style=STYLES[crest])
 
 
 def cards(counts: dict[Any, int] | None, texts: Texts) -> Text:
@@ -34,9 +40,9 @@ def cards(counts: dict[Any, int] | None, texts: Texts) -> Text:
     return Text(", ".join(parts)) if parts else Text(texts("draw.none"), style="dim")
 
 
-def bonus_tiles(counts: dict[Any, int], texts: Texts) -> Text:
+def bonus_tiles(counts: dict[Any, int], face: Face, texts: Texts) -> Text:
     """Bonus tiles by name."""
-    parts = [f"{n} x {texts(f'bonus.{kind}')}" for kind, n in counts.items() if n]
+    parts = [f"{n} x {bonus_name(face, kind, texts)}" for kind, n in counts.items() if n]
     return Text(", ".join(parts)) if parts else Text(texts("draw.none"), style="dim")
 
 
@@ -56,22 +62,22 @@ def wheel(view: View, names: list[str], face: Face, texts: Texts) -> Table:
         columns.append(
             [
                 Text("X", style="bold red") if money == "X" else Text(f"£{money}", style="bold"),
-                building(stack.top, face) if stack.top else Text(texts("draw.empty"), style="dim"),
+                building(stack.top, face, texts) if stack.top else Text(texts("draw.empty"), style="dim"),
                 Text(texts("draw.stack", left=stack.left or 0), style="dim"),
                 pawns(view, name, names),
             ]
         )
-    table.add_column(texts("draw.centre", cost=face.centre_cost), justify="center")
+    table.add_column(texts("draw.centre", cost=face.file.game.centre_cost), justify="center")
     columns.append(["", "", "", pawns(view, CENTRE_NAME, names)])
     for row in zip(*columns, strict=True):
         table.add_row(*row)
     return table
 
 
-def bridge(player: Player, face: Face) -> Text:
+def bridge(player: Player, face: Face, texts: Texts) -> Text:
     """The bridge from left to right, free slots as dots."""
-    slots = [building(name, face) for name in player.bridge]
-    slots += [Text("·", style="dim")] * (SLOTS - len(slots))
+    slots = [building(name, face, texts) for name in player.bridge]
+    slots += [Text(FREE_MARK, style="dim")] * (face.file.game.slots - len(slots))
     return Text(" ").join(slots)
 
 
@@ -84,24 +90,24 @@ def side(seat: int, view: View, names: list[str], face: Face, texts: Texts) -> P
     facts = Text(texts("draw.money", money=player.money), style="bold")
     facts.append(" · " + texts("draw.tracks", chapel=player.chapel, gate=player.gate), style="not bold")
     facts.append(" · " + texts("draw.hand") + " ", style="not bold").append_text(cards(player.hand, texts))
-    tiles = Text(texts("draw.tiles") + " ").append_text(bonus_tiles(player.tiles, texts))
+    tiles = Text(texts("draw.tiles") + " ").append_text(bonus_tiles(player.tiles, face, texts))
     if player.fresh:
-        tiles.append(" · " + texts("draw.fresh") + " ").append_text(bonus_tiles(player.fresh, texts))
+        tiles.append(" · " + texts("draw.fresh") + " ").append_text(bonus_tiles(player.fresh, face, texts))
     asked = seat in (view.pending or []) and not view.over
     laid = view.decision == "choose" and not asked and not view.over
     return Panel(
-        Group(bridge(player, face), powers, facts, tiles),
+        Group(bridge(player, face, texts), powers, facts, tiles),
         title=("▶ " if asked else "") + names[seat],
         subtitle=texts("draw.face_down") if laid else None,
         width=WIDTH,
     )
 
 
-def bonus(stacks: list[BonusStack], texts: Texts) -> Text:
+def bonus(stacks: list[BonusStack], face: Face, texts: Texts) -> Text:
     """The open bonus tile of each stack, and how many lie there."""
     shown = []
     for n, stack in enumerate(stacks, 1):
-        top = texts(f"bonus.{stack.top}") if stack.top else texts("draw.none")
+        top = bonus_name(face, stack.top, texts) if stack.top else texts("draw.none")
         shown.append(f"{n} {top} ({stack.left})")
     return Text(texts("draw.bonus") + ": " + "   ".join(shown))
 
@@ -123,20 +129,61 @@ def order(view: View, names: list[str], texts: Texts) -> Text:
     return Text(texts("draw.order") + ": ").append_text(turns)
 
 
-def line(seats: list[int] | None, names: list[str], label: str) -> Text:
-    """The players on a track from front to back: markers on one space lie on one another."""
-    return Text(label + ": " + ", ".join(names[seat] for seat in seats or []))
+def line(seats: list[int] | None, names: list[str], label: str, gives: list[str]) -> Text:
+    """The players on a track from front to back, markers on one space lying on one another; what it gives."""
+    told = Text(label + ": " + ", ".join(names[seat] for seat in seats or []))
+    return told.append(" (" + ", ".join(gives) + ")", style="dim")
 
 
-def scoring(view: View, texts: Texts) -> Text:
-    """The four scorings in force."""
+def gives(track: int, face: Face, texts: Texts) -> list[str]:
+    """What the spaces of a track give: coins or bonus tiles, and the prize."""
+    box = face.box
+    spaces = range(1, box.last[track] + 1)
+    if track == GATE:
+        tiles = ", ".join(str(space) for space in spaces if box.bonus_at[space])
+        found = [texts("draw.tiles_at", spaces=tiles)] if tiles else []
+    else:
+        found = [texts("draw.money_at", space=space, money=box.coin[space]) for space in spaces if box.coin[space]]
+    return [*found, texts("draw.money_at", space=box.last[track], money=box.prize)]
+
+
+def brackets(rows: list[tuple[int, int]], texts: Texts) -> str:
+    """A table of an expert scoring: from how many on it pays how much."""
+    return ", ".join(texts("draw.bracket", first=first, money=money) for first, money in rows)
+
+
+def figure(code: str, face: Face, texts: Texts) -> str:
+    """The figure of an expert scoring: money, brackets, or sets of cards."""
+    found = getattr(face.file.expert, code, "")
+    if code == "I4":
+        sets = [("+".join(str(card) for card in range(1, last + 1)), money) for last, money in enumerate(found, 2)]
+        return ", ".join(texts("draw.set", cards=cards, money=money) for cards, money in sets)
+    return brackets(found, texts) if isinstance(found, list) else str(found)
+
+
+def scoring(view: View, face: Face, texts: Texts) -> Text:
+    """The four scorings in force, with what they pay."""
+    row = next(row for row in face.file.setup if row.players == len(view.players))
+    awards = ", ".join(texts("draw.award", money=money) for money in row.awards)
+    highest = face.file.expert.B3_highest
     lines = []
     for name, code in zip(SCORINGS, view.scoring or [], strict=False):
         if code == "printed":
-            lines.append(texts(f"printed.{name}"))
+            lines.append(texts(f"printed.{name}", awards=awards))
         else:
-            lines.append(f"{code}: " + texts(f"scoring.{code}"))
+            paid = figure(code, face, texts)
+            lines.append(f"{code}: " + texts(f"scoring.{code}", awards=awards, figure=paid, highest=highest))
     return Text(texts("draw.scoring") + ": " + " ".join(lines), style="dim")
+
+
+def legend(texts: Texts) -> Text:
+    """What the letters behind the numbers mean, and the other signs of a bridge."""
+    names = {name: texts(f"crest.{name}") for name in COLOUR_NAMES} | {"all": texts("draw.legend_all")}
+    crests = [Text(f"{LETTERS[crest]} {name}", style=STYLES[crest]) for crest, name in names.items()]
+    signs = [f"{sign(name, texts)} {texts(f'type.{name}')}" for name in TYPE_NAMES]
+    signs.append(f"{FREE_MARK} {texts('draw.free_slot')}")
+    told = Text(texts("draw.crests") + ": ", style="dim").append_text(Text(", ").join(crests))
+    return told.append("   " + texts("draw.signs") + ": " + ", ".join(signs))
 
 
 def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableType:
@@ -145,11 +192,12 @@ def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableTy
     return Group(
         Text(texts("draw.round", round=view.round, rounds=rounds), style="bold"),
         wheel(view, names, face, texts),
-        bonus(view.bonus or [], texts),
+        bonus(view.bonus or [], face, texts),
         Text(texts("draw.supply") + ": ").append_text(cards(view.supply, texts)),
         order(view, names, texts),
-        line(view.chapel_order, names, texts("draw.chapel_order")),
-        line(view.gate_order, names, texts("draw.gate_order")),
-        scoring(view, texts),
+        line(view.chapel_order, names, texts("draw.chapel_order"), gives(CHAPEL, face, texts)),
+        line(view.gate_order, names, texts("draw.gate_order"), gives(GATE, face, texts)),
+        scoring(view, face, texts),
+        legend(texts),
         *(side(seat, view, names, face, texts) for seat in range(len(view.players))),
     )

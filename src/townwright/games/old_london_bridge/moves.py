@@ -7,21 +7,16 @@ from typing import Any
 import numpy as np
 
 from townwright.engine.moves import Kind, Moves
-from townwright.engine.texts import Texts
 
-from .box import KIND_NAMES, TYPE_NAMES, Face, tile_name
+from .box import TYPE_NAMES, Face
 from .state import (
     AFTER,
     BACKS,
     BONUS,
-    BONUS_STACK,
     CARDS,
     CARDS_TAKE,
-    CENTRE,
     CHOOSE,
     LADIES,
-    OCC,
-    PER_TYPE,
     PLACE,
     RAISE,
     REPLACE,
@@ -171,70 +166,3 @@ MOVES = Moves(
         "inn": describe_inn,
     },
 )
-
-
-def actor(k: Any) -> int:
-    """The seat whose turn is being taken; the first pending seat before the turns."""
-    if k.turn:
-        seat: int = (k.order[k.turn - 1] - 1) // CARDS
-        return seat
-    return next((seat for seat in range(k.seats) if k.pending >> seat & 1), 0)
-
-
-def building(face: Face, tile: int, texts: Texts) -> str:
-    """A building as a person calls it: "chapel 32 (blue)", "guild 45", "a blue garden"."""
-    name = tile_name(tile)
-    kind, crest = face.buildings[name]
-    if crest == "all":
-        return texts("building.guild", type=texts(f"type.{kind}"), n=name)
-    key = "garden" if kind == "garden" else "number"
-    return texts(f"building.{key}", type=texts(f"type.{kind}"), n=name, crest=texts(f"crest.{crest}"))
-
-
-def top(face: Face, k: Any, stack: int, texts: Texts) -> str:
-    """The top building of a stack, as a person calls it."""
-    tile = k.stack[stack * PER_TYPE + k.left[stack] - 1] if k.left[stack] else 0
-    return building(face, tile, texts) if tile else texts(f"type.{TYPE_NAMES[stack]}")
-
-
-def tell_placement(face: Face, k: Any, kind: Kind, stack: int, texts: Texts) -> str:
-    """Where the pawn goes, with which bonus tiles, and what is taken."""
-    seat = actor(k)
-    at = CENTRE if kind is not space else stack
-    crowded = any(p != seat and k.pawn[p] == at + 1 for p in range(k.seats))
-    with_tile = texts("move.with_occ") if crowded and k.tiles[seat, OCC] else ""
-    fields = {"stack": texts(f"type.{TYPE_NAMES[stack]}"), "tile": top(face, k, stack, texts), "occ": with_tile}
-    if kind is not space:
-        return texts(f"move.{kind.name}", cost=face.centre_cost, **fields)
-    money = face.pays[k.offset][stack]
-    return texts("move.space_x", **fields) if money < 0 else texts("move.space", money=money, **fields)
-
-
-def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
-    """A move as a sentence, in the situation of a known state."""
-    kind = MOVES.kind(code)
-    values = kind.values(code)
-    if kind is card:
-        return texts("move.card", value=values[0])
-    if kind is cards:
-        high, low = PAIRS[values[0]]
-        return texts("move.cards", high=high, low=low)
-    if kind is plus:
-        played = k.played[actor(k), values[0]]
-        return texts("move.plus", value=played - 1 if played else "?")
-    if kind in (space, centre, free):
-        return tell_placement(face, k, kind, values[0], texts)
-    if kind is replace:
-        tile = k.bridge[actor(k), values[0]]
-        new = building(face, k.taken, texts) if k.taken else "?"
-        return texts("move.replace", slot=values[0] + 1, tile=building(face, tile, texts) if tile else "?", new=new)
-    if kind is take:
-        left = k.bonus_left[values[0]]
-        tile = KIND_NAMES[k.bonus[values[0] * BONUS_STACK + left - 1] - 1] if left else None
-        name, about = (texts(f"bonus.{tile}"), texts(f"about.{tile}")) if tile else ("?", "")
-        return texts("move.take", stack=values[0] + 1, tile=name, about=about).strip()
-    if kind is inn:
-        return texts("move.inn", cards=", ".join(map(str, HAULS[values[0]])))
-    if kind is done:
-        return texts(f"move.done_{DECISIONS[k.decision] if k.decision in (LADIES, RAISE) else 'turn'}")
-    return texts(f"move.{kind.name}")

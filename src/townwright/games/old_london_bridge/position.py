@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from typing import Any
 
 from townwright.engine.errors import BadPosition
 
 from .box import COLOUR_NAMES, KIND_NAMES, TILE_NAMES, TYPE_NAMES, Face, tile_name
+from .consistency import check_table
 from .moves import DECISIONS, PAIRS
 from .state import (
     AFTER,
@@ -51,12 +53,13 @@ def read(face: Face, box: Any, view: View, s: Any) -> None:
     for p, player in enumerate(view.players):
         read_player(box, player, s, p)
     read_pending(view, s)
-    read_order(view, s)
+    seats = [turn.seat for turn in view.order] if view.order is not None else seats_in_turn(s)
+    read_line(view.chapel_order, "chapel_order", s, CHAPEL, seats)
+    read_line(view.gate_order, "gate_order", s, GATE, seats)
+    read_order(view, s, seats)
     read_round(view, s)
     read_hands(box, view, s)
     read_choices(view, s)
-    read_line(view.chapel_order, "chapel_order", s, CHAPEL)
-    read_line(view.gate_order, "gate_order", s, GATE)
     read_stacks(box, view, s)
     read_markers(box, view, s)
     read_bonus(box, view, s)
@@ -64,7 +67,7 @@ def read(face: Face, box: Any, view: View, s: Any) -> None:
     check_wheel(face, view)
     if view.lowest is not None:
         s.low, s.low_seat = view.lowest.number, 1 + seat_of("lowest", view.lowest.seat, s)
-    check_decision(view, s)
+    check_table(box, view, s)
 
 
 def seat_of(name: str, seat: int, s: Any) -> int:
@@ -117,6 +120,8 @@ def read_player(box: Any, player: Player, s: Any, p: int) -> None:
 
 def read_bridge(box: Any, player: Player, s: Any, p: int, where: str) -> None:
     """A row in which numbers fall between gardens."""
+    if len(player.bridge) > box.slots:
+        raise BadPosition(f"{where}, field 'bridge': expected at most {box.slots} buildings, got {len(player.bridge)}")
     before = GARDEN + COLOURS
     for slot, name in enumerate(player.bridge):
         tile = building(f"{where}, field 'bridge', slot {slot + 1}", name)
@@ -153,27 +158,39 @@ def read_pending(view: View, s: Any) -> None:
         raise BadPosition("field 'pending': expected the seat that must act; several only for decision 'choose'")
 
 
-def default_order(view: View, s: Any) -> list[Turn]:
-    """Who has a pawn on the wheel has acted, then the player asked, then the rest; all laid a "0"."""
+def seats_in_turn(s: Any) -> list[int]:
+    """Whose turns follow one another, if nobody says: who has a pawn on the wheel, who is asked, the rest."""
     now = [p for p in range(s.seats) if s.pending >> p & 1][:1]
-    seats = [p for p in range(s.seats) if s.pawn[p] and (s.seats == 2 or p not in now)]
-    if s.decision not in TURN_DECISIONS:
-        seats = []
-    seats += now
+    seats = [p for p in range(s.seats) if s.pawn[p] and (s.seats == 2 or p not in now)] + now
     for p in list(range(s.seats)) * per_round(s):
         if seats.count(p) < per_round(s):
             seats.append(p)
-    return [Turn(seat=p, value=0, card=1 + seats[:i].count(p)) for i, p in enumerate(seats)]
+    return seats if s.decision in TURN_DECISIONS else []
 
 
-def read_order(view: View, s: Any) -> None:
+def place_of(s: Any, p: int) -> int:
+    """How many chapel markers are ahead of a player's."""
+    return next(place for place in range(s.seats) if s.line[CHAPEL, place] == p)
+
+
+def default_order(s: Any, seats: list[int]) -> list[Turn]:
+    """The turns of these seats with the lowest cards that give this order; before the first turn all "0"."""
+    if s.decision == RAISE:
+        seats = sorted(list(range(s.seats)) * per_round(s), key=lambda p: place_of(s, p))
+    values = [0] * len(seats)
+    for i in reversed(range(len(seats) - 1)):
+        values[i] = values[i + 1] + (place_of(s, seats[i]) > place_of(s, seats[i + 1]))
+    return [Turn(seat=p, value=values[i], card=1 + seats[:i].count(p)) for i, p in enumerate(seats)]
+
+
+def read_order(view: View, s: Any, seats: list[int]) -> None:
     """The revealed cards and the turns they give."""
     laid = not view.over and s.decision not in (CHOOSE, LADIES)
     if not laid:
         if view.order or view.turn or view.placed:
             raise BadPosition("field 'order': expected no turns before the cards are revealed or after the game")
         return
-    order = view.order if view.order is not None else default_order(view, s)
+    order = view.order if view.order is not None else default_order(s, seats)
     wanted = sorted((p, card) for p in range(s.seats) for card in range(1, per_round(s) + 1))
     if sorted((turn.seat, turn.card) for turn in order) != wanted:
         raise BadPosition(f"field 'order': expected one turn for each of the {len(wanted)} cards laid")
@@ -188,19 +205,43 @@ def read_order(view: View, s: Any) -> None:
         if view.turn or view.placed:
             raise BadPosition("field 'turn': expected 0 before the first turn")
     else:
-        seats = [turn.seat for turn in order]
-        acting = next(p for p in range(s.seats) if s.pending >> p & 1)
-        first = seats.index(acting)
-        if view.turn is None and s.seats == 2 and s.pawn[acting]:
-            first = seats.index(acting, first + 1)
-        s.turn = first + 1 if view.turn is None else view.turn
-        if not 1 <= s.turn <= len(order) or seats[s.turn - 1] != acting:
-            raise BadPosition("field 'turn': expected the turn of the seat that must act")
-        s.placed = s.decision != PLACE if view.placed is None else view.placed
-        if bool(s.placed) == (s.decision == PLACE) or (s.decision not in (PLACE, BONUS) and not s.placed):
-            raise BadPosition(f"field 'placed': expected it to agree with the decision {view.decision!r}")
-    if any(turn.value is None for i, turn in enumerate(order) if i + 1 != s.turn and i + 1 >= s.turn):
+        read_turn(view, s, [turn.seat for turn in order])
+    if any(turn.value is None for turn in order[s.turn :]):
         raise BadPosition("field 'order': expected the value of every card that lies on the table")
+    check_order(order, s)
+
+
+def read_turn(view: View, s: Any, seats: list[int]) -> None:
+    """Which of the turns is being taken: by default the first of the player asked, or the second if his pawn stands."""
+    acting = next(p for p in range(s.seats) if s.pending >> p & 1)
+    first = seats.index(acting)
+    if view.turn is None and s.seats == 2 and s.pawn[acting]:
+        first = seats.index(acting, first + 1)
+    s.turn = first + 1 if view.turn is None else view.turn
+    if not 1 <= s.turn <= len(seats) or seats[s.turn - 1] != acting:
+        raise BadPosition("field 'turn': expected the turn of the seat that must act")
+    s.placed = s.decision != PLACE if view.placed is None else view.placed
+    if bool(s.placed) == (s.decision == PLACE) or (s.decision not in (PLACE, BONUS) and not s.placed):
+        raise BadPosition(f"field 'placed': expected it to agree with the decision {view.decision!r}")
+
+
+def check_order(order: list[Turn], s: Any) -> None:
+    """Higher cards first; among equal ones the chapel order, as far as no marker can have moved since.
+
+    Who has not acted yet has not moved: everybody who comes before him with an equal card is still ahead.
+    """
+    acted = {turn.seat for turn in order[: s.turn]}
+    tied = set()
+    for a, b in combinations([turn for turn in order if turn.value is not None], 2):
+        first, second = ((turn.value or 0) + (0 if s.decision == RAISE else turn.plus) for turn in (a, b))
+        wrong = first < second
+        if first == second and a.seat == b.seat:
+            wrong = a.card > b.card
+        elif first == second:
+            tied.add((a.seat, b.seat))
+            wrong = (b.seat, a.seat) in tied or (b.seat not in acted and place_of(s, a.seat) > place_of(s, b.seat))
+        if wrong:
+            raise BadPosition("field 'order': expected higher cards first, equal ones in the order of the chapel track")
 
 
 def turns_taken(s: Any, p: int, rounds: int) -> int:
@@ -274,9 +315,10 @@ def read_choices(view: View, s: Any) -> None:
 # --- tracks --------------------------------------------------------------------------------------
 
 
-def read_line(order: list[int] | None, name: str, s: Any, track: int) -> None:
-    """The seats from front to back; by default markers on one space are in order of seats."""
-    line = sorted(range(s.seats), key=lambda p: -s.space[track, p]) if order is None else order
+def read_line(order: list[int] | None, name: str, s: Any, track: int, turns: list[int]) -> None:
+    """The seats from front to back; by default markers on one space are in the order of the turns, or of the seats."""
+    seats = sorted(range(s.seats), key=lambda p: turns.index(p) if p in turns else len(turns))
+    line = sorted(seats, key=lambda p: -s.space[track, p]) if order is None else order
     spaces = [s.space[track, seat_of(name, p, s)] for p in line]
     if sorted(line) != list(range(s.seats)) or spaces != sorted(spaces, reverse=True):
         raise BadPosition(f"field '{name}': expected every seat once, front first, as the markers stand")
@@ -422,20 +464,3 @@ def check_wheel(face: Face, view: View) -> None:
     pays = {name: face.pay_mark(view.offset, kind) for kind, name in enumerate(TYPE_NAMES)}
     if view.wheel is not None and view.wheel != pays:
         raise BadPosition(f"field 'wheel': expected {pays} at offset {view.offset}")
-
-
-def check_decision(view: View, s: Any) -> None:
-    """What a decision needs, and only there."""
-    if view.over and s.decision != CHOOSE:
-        raise BadPosition("field 'decision': expected 'choose' once the game is over")
-    if (s.taken != 0) != (s.decision == REPLACE):
-        raise BadPosition("field 'taken': expected a building exactly when the decision is 'replace'")
-    if (s.due != 0) != (s.decision in (CARDS_TAKE, BONUS)):
-        raise BadPosition("field 'due': expected a number above 0 exactly when the decision is 'inn' or 'bonus'")
-    if s.decision == REPLACE:
-        p = next(p for p in range(s.seats) if s.pending >> p & 1)
-        last = s.bridge[p, s.length[p] - 1] if s.length[p] else GARDEN
-        if s.taken < last or s.taken >= GARDEN:
-            raise BadPosition(f"field 'taken': expected a number that cannot be appended, got {view.taken!r}")
-    if view.lowest is not None and not (s.turn or view.over):
-        raise BadPosition("field 'lowest': expected nothing before the first turn")

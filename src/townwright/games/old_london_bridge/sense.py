@@ -11,7 +11,7 @@ from .box import Box
 from .rules.cards import PAIR_HIGH, PAIR_LOW, turns
 from .rules.scoring import award, hand_worth, tile_money, unused
 from .rules.tracks import place_of
-from .state import CARDS, CHAPEL, CHOOSE, COLOURS, GARDEN, GATE, SLOTS, VALUES, State
+from .state import CARDS, CHAPEL, CHOOSE, COLOURS, GARDEN, GATE, VALUES, State
 
 # Weights, tuned by letting one greedy player with a changed weight play against others without it.
 CREST = 0.29  # a crest, for each turn to come
@@ -100,8 +100,8 @@ def estimate(box: Box, s: State, guess: NDArray[np.float64]) -> None:
     for p in range(s.seats):
         sure = float(num(s.money[p]))
         left = turns_left(s, p)
-        missing = SLOTS - s.length[p]
-        share = left / SLOTS  # how much of the game is to come
+        missing = box.slots - s.length[p]
+        share = left / box.slots  # how much of the game is to come
         for colour in range(4):
             sure += (1.0 - (1.0 - AWARD) * share) * award(box, s, colour, p)
         sure += tile_money(box, s, p) - num(box.penalty[max(0, missing - left)])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from townwright.engine.records import Header, i1, i2, i4, i8, layout
 
+# How much room there is; what is printed stands in box.toml, and box.py checks that it fits.
 SEATS, SLOTS, TYPES, PER_TYPE, COLOURS, NUMBERS = 4, 12, 6, 12, 4, 60
 VALUES, CARDS = 5, 2  # card values; cards that one player can lay in a round (two with two players)
 KINDS, BACKS, BONUS_STACK = 8, 3, 12  # kinds of bonus tile, stacks of them, the most tiles in one

@@ -1,13 +1,10 @@
-"""Old London Bridge: a known state as JSON for a person, the same form as a position, and the score sheet."""
+"""Old London Bridge: a known state as JSON for a person, and the same form as a position."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
-
-from townwright.engine.game import Part
-from townwright.engine.texts import Texts
 
 from .box import COLOUR_NAMES, KIND_NAMES, SCORINGS, TYPE_NAMES, Face, tile_name
 from .moves import DECISIONS, PAIRS
@@ -18,7 +15,6 @@ from .state import (
     CENTRE,
     CHAPEL,
     CHOOSE,
-    COINS,
     COLOURS,
     GATE,
     KINDS,
@@ -26,7 +22,6 @@ from .state import (
     NUMBERS,
     PER_TYPE,
     PRINTED,
-    PRIZES,
     ROUNDS,
     SEATS,
     SLOTS,
@@ -123,7 +118,7 @@ class Turn(Struct, forbid_unknown_fields=True, kw_only=True):
 
     seat: Seat
     value: Card | None = None  # printed on the card; None once it was taken back
-    plus: Annotated[int, Meta(ge=0, le=30)] = 0  # added by bonus tiles
+    plus: Annotated[int, Meta(ge=0, le=127)] = 0  # added by bonus tiles
     card: Annotated[int, Meta(ge=1, le=CARDS)] = 1  # with two players: 1 the higher card, 2 the lower
 
 
@@ -161,7 +156,7 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     turn: Annotated[int, Meta(ge=0, le=SEATS)] | None = None  # which of them is being taken, from 1
     placed: bool | None = None  # whether the pawn of this turn stands
     taken: str | None = None  # the building that must replace another
-    due: Annotated[int, Meta(ge=0, le=SLOTS)] = 0  # bonus tiles to be taken, or total of the cards to be taken
+    due: Annotated[int, Meta(ge=0, le=SPACES)] = 0  # bonus tiles to be taken, or total of the cards to be taken
     lowest: Lowest | None = None
 
 
@@ -279,32 +274,6 @@ def whole(k: Any) -> bool:
     laid = all(k.chosen[p] or k.pending >> p & 1 for p in range(k.seats)) or k.decision != CHOOSE or k.over
     markers = all(k.marker[i] for i in range(k.rounds))
     return bool(stacks and bonus and scored and laid and markers)
-
-
-# --- the sheet -----------------------------------------------------------------------------------
-
-
-def explain(face: Face, box: Any, s: Any, seat: int, texts: Texts) -> dict[str, list[Part]]:
-    """The coins, prizes, scorings of every round, empty slots and tiles behind the lines of a seat."""
-    chapel, gate = s.space[CHAPEL, seat], s.space[GATE, seat]
-    coins = [
-        Part(texts("part.coin", space=space), box.coin[space]) for space in range(1, chapel + 1) if box.coin[space]
-    ]
-    prizes = [
-        Part(texts(f"part.{name}_prize"), box.prize)
-        for name, track, space in (("chapel", CHAPEL, chapel), ("gate", GATE, gate))
-        if space == box.last[track]
-    ]
-    found = {"coins": coins, "prizes": prizes}
-    # a position written by hand may hold money of other origin than its markers tell
-    for name, source in (("coins", COINS), ("prizes", PRIZES)):
-        if sum(part.points for part in found[name]) != s.earned[seat, source]:
-            found[name] = []
-    for colour, name in enumerate(SCORINGS):
-        if s.scoring[colour] == PRINTED + 2:
-            code = scoring_name(colour, s.scoring[colour])
-            found[name] = [Part(texts("part.rounds", code=code), s.earned[seat, ROUNDS + colour])]
-    return {name: parts for name, parts in found.items() if parts}
 
 
 def asks(k: Any, seat: int) -> str:

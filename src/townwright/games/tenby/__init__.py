@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from townwright.engine.game import Game
 
-from . import box, draw, moves, position, sheet, state, view
+from . import box, check, draw, moves, position, sheet, state, view
 
 GAME = Game(
     package=__name__,
@@ -15,14 +15,14 @@ GAME = Game(
     state=state.State,
     file=box.File,
     options=box.Options,
-    pack=box.pack,
+    pack=check.pack,
     moves=moves.MOVES,
     tell=moves.tell,
     reasons=moves.REASONS,
     asks=view.asks,
     lines=("cards", "residents", "accolades"),
     ties=("completed", "held"),
-    longest=tuple(seats * box.MOVES_EACH for seats in range(6)),  # proved by box.most_moves
+    longest=tuple(seats * box.MOVES_EACH for seats in range(6)),  # proved by check.most_moves
     view=view.View,
     show=view.show,
     read=position.read,

@@ -1,16 +1,12 @@
-"""Tenby: reads box.toml, checks every row against the printed maxima and edges, and packs it."""
+"""Tenby: what box.toml must look like, and how it is packed. `check` says what is wrong with a file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fractions import Fraction
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-from townwright.engine.box import spoken
-from townwright.engine.errors import BadBox
 from townwright.engine.records import i1, i2, layout
 
 from .state import (
@@ -71,7 +67,7 @@ TIERS = 3
 UNREACHED = 9999  # a threshold that no street reaches: TOWN cards have at most 20 of a feature each
 MODES = ("none", "open_sea", "ebb_flow", "high_tide")
 OPEN_SEA, EBB_FLOW, HIGH_TIDE = 1, 2, 3
-MOVES_EACH = 200  # most moves of one player in a game; `check_income` holds every box to it
+MOVES_EACH = 200  # most moves of one player in a game; `check.check_income` holds every box to it
 
 Few = Annotated[int, Meta(ge=0, le=20)]
 Cost = Annotated[int, Meta(ge=1, le=20)]
@@ -258,135 +254,39 @@ CARD_TABLES = {
     "start": (START_FIRST, STARTS),
     "plain": (PLAIN_FIRST, SIDES),
 }
-Row = TypeVar("Row", bound=Struct)
 
 
-def rows_of(file: File, table: str, kind: type[Row], problems: list[str]) -> Iterator[tuple[int, str, Row]]:
-    """The rows of a table that are well formed, with their place; what is wrong with the others is a problem."""
-    for n, data in enumerate(getattr(file, table)):
-        try:
-            row = msgspec.convert(data, kind)
-        except msgspec.ValidationError as error:
-            what, at, path = str(error).partition(" - at `$")
-            problems.append(
-                spoken(msgspec.ValidationError(f"{what} - at `$.{table}[{n}]{path if at else '`'}"), "table")
-            )
-        else:
-            yield n, f"table '{table}', row {n + 1} ({getattr(row, 'id', '') or getattr(row, 'name', '')})", row
-
-
-def pack(file: File, box: Any) -> Face:
-    """Fills the box record; raises one BadBox with everything that is wrong."""
-    problems: list[str] = []
-    face = Face()
-    face.rounds, costs = file.game.rounds, file.costs
+def fill(file: File, box: Any) -> Face:
+    """Fills the box record from a file without fault."""
+    face, costs = Face(), file.costs
+    face.rounds, face.reveal_cost, face.prices = file.game.rounds, costs.reveal, list(file.accolades.prices)
     face.costs = [costs.terrace, costs.pier, costs.landmark, costs.resident, costs.move]
-    face.reveal_cost = costs.reveal
-    if not check_sizes(file, problems):
-        raise BadBox(*problems)
-    maxima = check_maxima(file, problems)
-    edges = check_edges(file, problems)
-    pack_cards(file, box, face, maxima, edges, problems)
-    pack_days(file, box, face, problems)
-    pack_residents(file, box, face, problems)
-    pack_accolades(file, box, face, problems)
-    pack_options(file, box)
-    face.prices = [box.prices[n] for n in range(LYING)]
-    if not problems:
-        check_income(file, face, problems)
-    if problems:
-        raise BadBox(*problems)
-    return face
-
-
-def check_sizes(file: File, problems: list[str]) -> bool:
-    """Every table has a number of rows that the game can be played with; whether the state can hold them."""
-    fits = True
-    bounds = {table: (1, most) for table, (_, most) in CARD_TABLES.items()}
-    bounds |= {"start": (SEATS, STARTS), "plain": (SIDES, SIDES)}
-    # a row of n + 1 and n cards in use never run dry; High Tide lays out n + 1 accolades
-    bounds |= {
-        "day": (2 * SEATS + 1, DAYS),
-        "resident": (1, RESIDENTS),
-        "accolade": (LYING, ACCOLADES),
-        "edge": (1, 20),
-    }
-    for table, (fewest, most) in bounds.items():
-        rows = len(getattr(file, table))
-        if not fewest <= rows <= most:
-            expected = f"{fewest} to {most}" if fewest != most else f"{most}"
-            problems.append(f"table '{table}': expected {expected} rows, got {rows}")
-        fits = fits and rows <= most
-    return fits
-
-
-def check_maxima(file: File, problems: list[str]) -> dict[str, int]:
-    """The printed maxima: exactly the eleven features."""
-    if set(file.maxima) != set(FEATURES):
-        problems.append(f"table 'maxima': expected exactly the features {', '.join(FEATURES)}")
-    return file.maxima
-
-
-def check_edges(file: File, problems: list[str]) -> dict[tuple[str, str], str]:
-    """The edge table: the base of every pair of edges that a card may have."""
-    found: dict[tuple[str, str], str] = {}
-    for _, where, row in rows_of(file, "edge", EdgeRow, problems):
-        if row.left == row.right == "sea":  # a single card is never a completed street (ruling 2)
-            problems.append(f"{where}: expected at most one side at the sea")
-        found[row.left, row.right] = row.base
-    return found
-
-
-def new_id(where: str, name: str, number: int, numbers: dict[str, int], problems: list[str]) -> None:
-    """Ids differ, whatever their capitals: a move is written with them."""
-    if name.lower() in (known.lower() for known in numbers):
-        problems.append(f"{where}, field 'id': expected an id that no other row has")
-    numbers[name] = number
-
-
-def pack_cards(
-    file: File,
-    box: Any,
-    face: Face,
-    maxima: dict[str, int],
-    edges: dict[tuple[str, str], str],
-    problems: list[str],
-) -> None:
-    """The town cards: edges, what they count as, what they score."""
+    face.days = msgspec.convert(file.day, list[DayRow])
+    face.residents = msgspec.convert(file.resident, list[ResidentRow])
+    face.accolades = msgspec.convert(file.accolade, list[AccoladeRow])
     for table, (first, _) in CARD_TABLES.items():
-        for n, where, row in rows_of(file, table, CardRow, problems):
-            c = first + n
-            new_id(where, row.id, c, face.card_numbers, problems)
+        for c, row in enumerate(msgspec.convert(getattr(file, table), list[CardRow]), first):
             face.cards[c] = row
-            if row.edges not in edges:
-                problems.append(f"{where}, field 'edges': expected a pair of table 'edge', got {' | '.join(row.edges)}")
-            elif edges[row.edges] != row.base:
-                problems.append(
-                    f"{where}, field 'base': expected '{edges[row.edges]}' with these edges, got '{row.base}'"
-                )
-            elif table in ("terrace", "pier") and row.base != table:
-                problems.append(f"{where}, field 'base': expected '{table}', got '{row.base}'")
-            elif table == "plain" and row.base != ("terrace", "terrace", "pier", "pier")[n]:
-                problems.append(f"{where}, field 'base': expected two sides of a terrace, then two of a pier")
-            for feature, drawn in row.features.items():
-                if feature not in FEATURES:
-                    problems.append(f"{where}, field 'features': expected {', '.join(FEATURES)}; got '{feature}'")
-                elif drawn > maxima.get(feature, drawn):
-                    problems.append(
-                        f"{where}, field 'features': expected at most {maxima[feature]} {feature}, got {drawn}"
-                    )
-                else:
-                    box.count[c, FEATURES.index(feature)] = drawn
-            pack_kinds(box, c, row, table == "landmark")
-            pack_condition(box, c, row, where, problems)
+            pack_card(box, c, row, table == "landmark")
+    face.card_numbers = {row.id: c for c, row in face.cards.items()}
+    face.day_numbers = {row.id: n for n, row in enumerate(face.days)}
+    face.resident_numbers = {row.id: n for n, row in enumerate(face.residents)}
+    face.accolade_numbers = {row.id: n for n, row in enumerate(face.accolades)}
     for deck, table in enumerate(("terrace", "pier", "landmark")):
         box.size[deck] = len(getattr(file, table))
     box.starts = len(file.start)
+    pack_days(face.days, box)
+    pack_residents(face.residents, box)
+    pack_accolades(file, face.accolades, box)
+    pack_options(file, box)
+    return face
 
 
-def pack_kinds(box: Any, c: int, row: CardRow, landmark: bool) -> None:
-    """What a card counts as besides its features; a white building counts as every colour (1.8)."""
+def pack_card(box: Any, c: int, row: CardRow, landmark: bool) -> None:
+    """A town card: its edges, what it counts as, what it scores; a white building counts as every colour (1.8)."""
     box.left_edge[c], box.right_edge[c] = (EDGES.index(edge) for edge in row.edges)
+    for feature, drawn in row.features.items():
+        box.count[c, FEATURES.index(feature)] = drawn
     for kind in ("town", row.base, row.subtype, "landmark" if landmark else None):
         if kind is not None:
             box.count[c, THINGS.index(kind)] = 1
@@ -395,72 +295,41 @@ def pack_kinds(box: Any, c: int, row: CardRow, landmark: bool) -> None:
             box.count[c, FIRST_COLOUR + n] = 1
     if row.building is not None:
         box.paint[c] = (*COLOURS, "white").index(row.building) + 1
-
-
-def pack_condition(box: Any, c: int, row: CardRow, where: str, problems: list[str]) -> None:
-    """Points for each instance in range; flat points are points for one town card, itself."""
     box.points[c] = row.points
-    if (row.condition is None) != (row.range is None):
-        problems.append(f"{where}: expected both 'condition' and 'range', or neither for flat points")
-    elif row.condition is not None and row.condition not in CONDITIONS:
-        problems.append(f"{where}, field 'condition': expected one of {', '.join(CONDITIONS)}; got '{row.condition}'")
-    elif row.condition is None or row.range is None:
+    if row.condition is None or row.range is None:  # flat points are points for one town card, itself
         box.condition[c], box.itself[c] = THINGS.index("town"), 1
     else:
         box.condition[c] = CONDITIONS.index(row.condition)
         box.reach_left[c], box.reach_right[c], box.itself[c] = RANGES[row.range]
 
 
-def pack_days(file: File, box: Any, face: Face, problems: list[str]) -> None:
+def pack_days(days: list[DayRow], box: Any) -> None:
     """The day cards: number, icons, rings."""
-    taken: set[int] = set()
-    for n, where, row in rows_of(file, "day", DayRow, problems):
-        new_id(where, row.id, n, face.day_numbers, problems)
-        if row.number in taken:
-            problems.append(f"{where}, field 'number': expected a number that no other day card has, got {row.number}")
-        taken.add(row.number)
-        face.days.append(row)
+    for n, row in enumerate(days):
         box.day_number[n] = row.number
         for icon, letter in enumerate(ICON_LETTERS):
             box.day_icons[n, icon] = row.icons.count(letter)
         box.day_rings[n] = row.icons.count("O")
-    box.days = len(file.day)
+    box.days = len(days)
 
 
-def pack_residents(file: File, box: Any, face: Face, problems: list[str]) -> None:
+def pack_residents(residents: list[ResidentRow], box: Any) -> None:
     """The residents: a card with one threshold is a card whose other thresholds are out of reach."""
-    for n, where, row in rows_of(file, "resident", ResidentRow, problems):
-        new_id(where, row.id, n, face.resident_numbers, problems)
-        face.residents.append(row)
+    for n, row in enumerate(residents):
         tiers = len(row.thresholds)
-        if row.what not in CONDITIONS:
-            problems.append(f"{where}, field 'what': expected one of {', '.join(CONDITIONS)}; got '{row.what}'")
-            continue
-        if row.thresholds != sorted(set(row.thresholds)):
-            problems.append(f"{where}, field 'thresholds': expected rising numbers")
-        if not len(row.incomplete) == len(row.completed) == tiers:
-            problems.append(
-                f"{where}: expected {tiers} points in 'incomplete' and in 'completed', one for each threshold"
-            )
-            continue
         box.what[n], box.each[n] = CONDITIONS.index(row.what), row.scope == "each"
         for tier in range(TIERS):
             box.threshold[n, tier] = row.thresholds[tier] if tier < tiers else UNREACHED
             box.reward[n, 0, tier] = row.incomplete[tier] if tier < tiers else 0
             box.reward[n, 1, tier] = row.completed[tier] if tier < tiers else 0
-    box.residents = len(file.resident)
+    box.residents = len(residents)
 
 
-def pack_accolades(file: File, box: Any, face: Face, problems: list[str]) -> None:
+def pack_accolades(file: File, accolades: list[AccoladeRow], box: Any) -> None:
     """The accolades and what they pay."""
-    for n, where, row in rows_of(file, "accolade", AccoladeRow, problems):
-        new_id(where, row.id, n, face.accolade_numbers, problems)
-        face.accolades.append(row)
-        if row.metric not in METRICS:
-            problems.append(f"{where}, field 'metric': expected one of {', '.join(METRICS)}; got '{row.metric}'")
-        else:
-            box.metric[n] = METRICS.index(row.metric)
-    box.accolades = len(file.accolade)
+    for n, row in enumerate(accolades):
+        box.metric[n] = METRICS.index(row.metric)
+    box.accolades = len(accolades)
     paid = file.accolades
     box.accolade_points, box.open_points, box.secret_points = paid.points, paid.open, paid.secret
     for n, price in enumerate(paid.prices):
@@ -483,42 +352,3 @@ def pack_options(file: File, box: Any) -> None:
     box.visiting, box.founding = options.visiting, options.founding
     box.start_card, box.start_residents = options.start_card != "none", options.start_residents != "none"
     box.random_night = options.night_order == "random"
-
-
-def most_cards(file: File, days: list[DayRow]) -> int:
-    """The most cards a town can get in a game: the bound proved in state.py."""
-    price = min(file.costs.terrace, file.costs.pier, file.costs.landmark)
-    best = max(sum(price if icon in "TPL" else 1 for icon in day.icons) for day in days)
-    rings = file.game.rounds * best + file.game.rounds - 1 + max(int(n) for n in file.options.start_rings.split())
-    return 2 + rings // price
-
-
-def most_moves(file: File, days: list[DayRow]) -> int:
-    """The most moves a player can make in a game.
-
-    An icon takes at most three (use, gain, place), or one and a ring; a ring buys at most so many as the best of
-    reveal (one), move (two), T, P, L (three), R (two), an accolade (one) gives for its price. Besides, each round has
-    a day card and an end of turn; set-up has two decisions and a visit three.
-    """
-    costs = file.costs
-    spent = max(
-        Fraction(1, costs.reveal),
-        Fraction(2, costs.move),
-        Fraction(3, min(costs.terrace, costs.pier, costs.landmark)),
-        Fraction(2, costs.resident),
-        Fraction(1, min(1, *file.accolades.prices)),
-    )
-    worth = {"O": spent, "R": max(Fraction(2), 1 + spent)} | dict.fromkeys("TPL", max(Fraction(3), 1 + spent))
-    best = max(sum((worth[icon] for icon in day.icons), Fraction(0)) for day in days)
-    free = file.game.rounds - 1 + max(int(n) for n in file.options.start_rings.split())
-    return int(file.game.rounds * (best + 2) + spent * free) + 5
-
-
-def check_income(file: File, face: Face, problems: list[str]) -> None:
-    """No town outgrows the state and no game its longest length."""
-    for found, most, what in (
-        (most_cards(file, face.days), TOWN, "cards in a town"),
-        (most_moves(file, face.days), MOVES_EACH, "moves of a player"),
-    ):
-        if found > most:
-            problems.append(f"table 'day': expected icons and rings for at most {most} {what}, got up to {found}")

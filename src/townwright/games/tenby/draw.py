@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from townwright.engine.texts import Texts
 
-from .box import CardRow, Face, ResidentRow
+from .box import COLOURS, FEATURES, CardRow, Face, ResidentRow
 from .view import Player, View
 
 EDGES = {"terrace": "▬", "pier": "═", "sea": "≈"}
@@ -22,14 +23,21 @@ STYLES = {
     "white": "bold white",
     None: "default",
 }
-RANGES = {"white": "±1", "grey_both": "±2", "grey_left": "-2", "grey_right": "+2", "gold": "street"}
+RANGES = {"white": "±1", "grey_both": "±2", "grey_left": "-2", "grey_right": "+2"}  # gold is the whole street
 
 
 def scoring(row: CardRow, texts: Texts) -> str:
     """How a card scores: "3 per red buildings ±1" or a flat number."""
     if row.condition is None or row.range is None:
         return str(row.points)
-    return texts("draw.per", points=row.points, thing=texts(f"thing.{row.condition}"), range=RANGES[row.range])
+    reach = RANGES.get(row.range) or texts("draw.whole")
+    return texts("draw.per", points=row.points, thing=texts(f"thing.{row.condition}"), range=reach)
+
+
+def kind_of(row: CardRow, texts: Texts) -> str:
+    """What a card is: "red home", or "pier"."""
+    kind = texts(f"kind.{row.subtype or row.base}")
+    return texts("draw.building", colour=texts(f"colour.{row.building}"), kind=kind) if row.building else kind
 
 
 def features(row: CardRow, texts: Texts) -> str:
@@ -43,10 +51,10 @@ def listing(face: Face, title: str, names: list[str], texts: Texts) -> Table:
         table.add_column(texts(f"draw.{column}"), overflow="fold")
     for name in names:
         row = face.cards[face.card_numbers[name]]
-        kind = " ".join(word for word in (row.building, row.subtype or row.base) if word)
         edges = f"{EDGES[row.edges[0]]} {EDGES[row.edges[1]]}"
         style = STYLES[row.building]
-        table.add_row(Text(name, style=style), row.name, edges, kind, features(row, texts), scoring(row, texts))
+        facts = (texts.name(row.name), edges, kind_of(row, texts), features(row, texts), scoring(row, texts))
+        table.add_row(Text(name, style=style), *facts)
     return table
 
 
@@ -67,15 +75,27 @@ def days(face: Face, view: View, names: list[str], texts: Texts) -> Text:
     return Text(f"{texts('draw.days')}: ", style="dim") + Text("   ").join(parts)
 
 
-def street(face: Face, cards: list[str], first: int) -> Text:
+def street(face: Face, cards: list[str], first: int, texts: Texts) -> Text:
     """A street from left to right, its edges between the cards; cards are numbered as moves name them."""
     text = Text()
     for n, name in enumerate(cards, first):
         row = face.cards[face.card_numbers[name]]
-        text += Text(EDGES[row.edges[0]], style="dim") + Text(f"{n}·{name}", style=STYLES[row.building])
+        label = f"{n}·{name} {texts.name(row.name)}"
+        text += Text(EDGES[row.edges[0]], style="dim") + Text(label, style=STYLES[row.building])
         if n == first + len(cards) - 1:
             text += Text(EDGES[row.edges[1]], style="dim")
     return text
+
+
+def counted(face: Face, cards: list[str], texts: Texts) -> Text:
+    """What a street shows: its features, buildings and kinds of card, and whether it is completed."""
+    rows = [face.cards[face.card_numbers[name]] for name in cards]
+    done = rows[0].edges[0] == rows[-1].edges[1] == "sea"
+    amounts = {feature: sum(row.features.get(feature, 0) for row in rows) for feature in FEATURES}
+    amounts |= {colour: sum(row.building == colour for row in rows) for colour in (*COLOURS, "white")}
+    amounts |= {kind: sum(kind in (row.base, row.subtype) for row in rows) for kind in ("pier", "home", "business")}
+    things = [f"{texts(f'thing.{thing}')} {n}" for thing, n in amounts.items() if n]
+    return Text(", ".join([texts("part.completed" if done else "part.incomplete"), *things]), style="dim")
 
 
 def resident(row: ResidentRow, texts: Texts) -> Text:
@@ -83,21 +103,23 @@ def resident(row: ResidentRow, texts: Texts) -> Text:
     tiers = zip(row.thresholds, row.incomplete, row.completed, strict=True)
     goals = ", ".join(f"{at}: {plain}/{done}" for at, plain, done in tiers)
     where = texts(f"draw.{row.scope}")
-    return Text(f"{row.id} {row.name}: {texts(f'thing.{row.what}')} {goals} ({where})", style="italic")
+    return Text(f"{row.id} {texts.name(row.name)}: {texts(f'thing.{row.what}')} {goals} ({where})", style="italic")
 
 
 def town(face: Face, player: Player, texts: Texts) -> RenderableType:
     lines: list[RenderableType] = []
     first = 1
     for cards in player.streets:
-        lines.append(street(face, cards, first))
+        lines += [street(face, cards, first, texts), Padding(counted(face, cards, texts), (0, 0, 0, 2))]
         first += len(cards)
     held = player.held or 0
     lines.append(Text(texts("draw.purse", rings=player.rings, residents=held), style="yellow"))
     lines += [resident(face.residents[face.resident_numbers[name]], texts) for name in player.residents or []]
     if player.accolade is not None:
         row = face.accolades[face.accolade_numbers[player.accolade]]
-        lines.append(Text(f"{row.id} {row.name}: {texts(f'thing.{row.metric}')} ({texts(f'draw.{player.shown}')})"))
+        lines.append(
+            Text(f"{row.id} {texts.name(row.name)}: {texts(f'thing.{row.metric}')} ({texts(f'draw.{player.shown}')})")
+        )
     return Group(*lines)
 
 
@@ -119,7 +141,7 @@ def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableTy
     for lying in view.accolades:
         row = face.accolades[face.accolade_numbers[lying.card]]
         owner = f" ← {names[lying.counter]}" if lying.counter is not None else ""
-        parts.append(Text(f"{row.id} {row.name}: {texts(f'thing.{row.metric}')}{owner}"))
+        parts.append(Text(f"{row.id} {texts.name(row.name)}: {texts(f'thing.{row.metric}')}{owner}"))
     acting = None if view.over or view.order is None else view.order[min(view.step, len(view.order) - 1)]
     in_hand = [view.gained] if view.gained is not None else []
     in_hand += (view.visitors.cards or []) if view.visitors is not None else []

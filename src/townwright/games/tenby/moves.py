@@ -175,9 +175,9 @@ MOVES = Moves(
 )
 
 
-def titled(row: Any) -> str:
+def titled(row: Any, texts: Texts) -> str:
     """A card as people read it: "T03 The Salty Scone"."""
-    return f"{row.id} {row.name}"
+    return f"{row.id} {texts.name(row.name)}"
 
 
 def card_name(face: Face, k: Any, at: int, seat: int) -> str:
@@ -199,7 +199,7 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
     values = kind.values(code)
     seat = next((p for p in range(k.seats) if k.pending >> p & 1), 0)
     if kind is keep:
-        return texts("move.keep", resident=titled(face.residents[values[0]]))
+        return texts("move.keep", resident=titled(face.residents[values[0]], texts))
     if kind is choose:
         day = face.days[values[0]]
         tokens = sum(k.tokens[n] for n in range(k.seats + 1) if k.row[n] == values[0] + 1)
@@ -213,14 +213,14 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
     if kind is commit:
         made = sum(k.counter[place] > 0 for place in range(len(face.prices)))
         price = face.prices[min(made, len(face.prices) - 1)]
-        return texts("move.commit", accolade=titled(face.accolades[values[0]]), rings=price)
+        return texts("move.commit", accolade=titled(face.accolades[values[0]], texts), rings=price)
     if kind is mix:
         return texts("move.mix", terraces=values[0], piers=3 - values[0])
     if kind is gain:
         key = "visitor" if k.decision == VISITOR else "plain" if values[0] >= PLAIN_FIRST else "gain"
-        return texts(f"move.{key}", card=titled(face.cards[values[0]]))
+        return texts(f"move.{key}", card=titled(face.cards[values[0]], texts))
     if kind is place:
-        card = titled(face.cards[k.gained - 1]) if k.gained else ""
+        card = titled(face.cards[k.gained - 1], texts) if k.gained else ""
         return texts("move.place", card=card, target=tell_target(face, k, values[0], seat, texts))
     if kind is move:
         return texts(

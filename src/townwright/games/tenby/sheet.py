@@ -50,9 +50,10 @@ def card_part(face: Face, box: Any, street: Street, at: int, texts: Texts) -> Pa
     points = count * box.points[c]
     row = face.cards[c]
     if row.condition is None:
-        return Part(texts("part.flat", card=titled(row)), points)
+        return Part(texts("part.flat", card=titled(row, texts)), points)
     return Part(
-        texts("part.card", card=titled(row), n=count, thing=texts(f"thing.{row.condition}"), each=box.points[c]), points
+        texts("part.card", card=titled(row, texts), n=count, thing=texts(f"thing.{row.condition}"), each=box.points[c]),
+        points,
     )
 
 
@@ -67,7 +68,7 @@ def resident_parts(face: Face, box: Any, streets: list[Street], r: int, texts: T
                 points = box.reward[r, int(done), tier]
         label = texts(
             "part.resident",
-            resident=titled(row),
+            resident=titled(row, texts),
             n=count,
             thing=texts(f"thing.{CONDITIONS[box.what[r]]}"),
             street=n,
@@ -76,9 +77,9 @@ def resident_parts(face: Face, box: Any, streets: list[Street], r: int, texts: T
         parts.append(Part(label, points))
     scoring = [part for part in parts if part.points]
     if box.each[r]:
-        return scoring or [Part(texts("part.nowhere", resident=titled(row)), 0)]
+        return scoring or [Part(texts("part.nowhere", resident=titled(row, texts)), 0)]
     best = max(parts, key=lambda part: part.points, default=None)
-    return [best] if best is not None and best.points else [Part(texts("part.nowhere", resident=titled(row)), 0)]
+    return [best] if best is not None and best.points else [Part(texts("part.nowhere", resident=titled(row, texts)), 0)]
 
 
 def measured(box: Any, s: Any, p: int, metric: str) -> int:
@@ -121,7 +122,7 @@ def accolade_parts(face: Face, box: Any, s: Any, p: int, texts: Texts) -> list[P
         counts = [measured(box, s, q, row.metric) for q in range(s.seats)]
         won = counts[p] == max(counts) > 0
         points = (worth if secret else worth // counts.count(counts[p])) if won else 0
-        label = texts("part.accolade", accolade=titled(row), n=counts[p], thing=texts(f"thing.{row.metric}"))
+        label = texts("part.accolade", accolade=titled(row, texts), n=counts[p], thing=texts(f"thing.{row.metric}"))
         parts.append(Part(label, points))
     return parts
 

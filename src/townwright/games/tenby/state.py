@@ -22,8 +22,9 @@ SEATS = 5
 # and every clean-up lays one token: rounds - 1 in the whole game. With `price` the cheapest of the costs of T, P
 # and L, a town never holds more than
 #     2 + (rounds * max(price * c + f) + rounds - 1 + starting rings) // price
-# cards, which is 2 + (10 * 6 + 9 + 3) // 2 = 38 with the house deck. `box.pack` computes it for every box and refuses a
-# box whose towns could outgrow the state. 48 leaves room for day cards that bring four cards each round.
+# cards, which is 2 + (10 * 6 + 9 + 3) // 2 = 38 with the house deck. `check.most_cards` computes it for every box,
+# and a box whose towns could outgrow the state is refused. 48 leaves room for day cards that bring four cards each
+# round.
 TOWN = 48
 
 TERRACES, PIERS, LANDMARKS, STARTS, SIDES = 128, 96, 32, 8, 4  # capacities

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from townwright.engine.game import Game
 
-from . import box, draw, moves, sheet, state, view
+from . import box, draw, moves, position, sheet, state, view
 from .rules.town import LINES, TIES
 
 # A seat's town takes at most 184 cubes: 16 buildings of 6 cubes and 16 left over, 3 on each of 16 Warehouses and
@@ -18,7 +18,7 @@ GAME = Game(
     package=__name__,
     title="Tiny Towns",
     seats=(1, 6),
-    version=1,
+    version=2,
     box=box.Box,
     state=state.State,
     file=box.File,
@@ -34,7 +34,7 @@ GAME = Game(
     longest=LONGEST,
     view=view.View,
     show=view.show,
-    read=view.read,
+    read=position.read,
     whole=view.whole,
     explain=sheet.explain,
     draw=draw.draw,

@@ -56,7 +56,7 @@ mark = Kind("mark", resource=RESOURCES)
 exchange = Kind("exchange", type=SHARED, square=SQUARES)
 endow = Kind("endow", type=SHARED, square=SQUARES)
 watch = Kind("watch", type=SHARED)
-settle = Kind("settle", square=SQUARES)
+settle = Kind("settle", type=SHARED, square=SQUARES)
 stop = Kind("stop")
 ready = Kind("ready")
 # `build` names a card and the place of its pattern. With Trading Posts several places can take the same cubes;
@@ -94,6 +94,7 @@ REASONS = (
     "not_guild",
     "same_type",
     "already_listed",
+    "not_due",
     "must",
 )
 (
@@ -127,6 +128,7 @@ REASONS = (
     NOT_GUILD,
     SAME_TYPE,
     ALREADY_LISTED,
+    NOT_DUE,
     MUST,
 ) = range(len(REASONS))
 
@@ -209,7 +211,7 @@ MOVES = Moves(
         "exchange": with_type("exchange"),
         "endow": with_type("endow"),
         "watch": with_type("watch"),
-        "settle": with_square("settle"),
+        "settle": with_type("settle"),
         "stop": lambda face: ("stop", {}),
         "ready": lambda face: ("ready", {}),
         "build": describe_build,
@@ -254,6 +256,8 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
         return texts("move.target", card=named(texts, "card", face.card_id(actor(k, "making") - 1)), **filled)
     if kind is target:
         return texts("move.target_plain", **filled)
+    if kind is stop and actor(k, "decision") == SETTLE:
+        return texts("move.stop_watch")
     if kind is build:
         card, cubes = face.placements[values[0]]
         return texts(

@@ -82,7 +82,7 @@ def legal(box: Box, s: State, seat: int, out: Codes) -> int:
         return list_bonus(s, out)
     if s.decision == AFTER:
         return list_after(box, s, seat, out)
-    return list_lady(s, seat, out) if s.decision == LADIES else list_plus(s, seat, out)
+    return list_lady(out) if s.decision == LADIES else list_plus(s, seat, out)
 
 
 @rule
@@ -99,7 +99,7 @@ def play(box: Box, s: State, p: int, code: int) -> bool:
     if s.decision == LADIES:
         return play_lady(box, s, p, code)
     if s.decision == RAISE:
-        return play_plus(s, p, code)
+        return play_plus(box, s, p, code)
     if USE_CH2 <= code < USE_REC:
         return play_moving(box, s, p, code - USE_CH2)
     return play_place(box, s, p, code) if s.decision == PLACE else play_after(box, s, p, code)
@@ -123,7 +123,7 @@ def refuse(box: Box, s: State, seat: int, code: int) -> int:
     if code < USE_LADY:
         return refuse_cards(s, seat, code) if decision == CHOOSE else NOT_ASKED
     if code == USE_LADY:
-        return refuse_lady(s, seat) if decision == LADIES else NOT_ASKED
+        return refuse_lady(box, s, seat)
     if code < USE_CH2:
         return refuse_plus(s, seat, code - USE_PLUS) if decision == RAISE else NOT_ASKED
     if code < USE_REC:

@@ -8,22 +8,16 @@ from townwright.engine.records import Codes
 from .. import moves
 from ..box import Box
 from ..moves import BREAKS_ROW, FINE, IS_GARDEN, NO_BUILDING
-from ..state import COLOURS, GARDEN, State
+from ..state import GARDEN, State
 
 REPLACE_SLOT = moves.replace.base
-BEFORE_ALL = GARDEN + COLOURS  # what stands left of the first slot: more than any number
-
-
-@rule
-def left_of(s: State, p: int, slot: int) -> int:
-    """What stands left of a slot; a garden and the bank count as more than any number."""
-    return num(s.bridge[p, slot - 1]) if slot > 0 else BEFORE_ALL
 
 
 @rule
 def can_append(s: State, p: int, tile: int) -> bool:
     """A garden always, a number on an empty bridge, after a garden or after a higher number (1.5)."""
-    return tile >= GARDEN or left_of(s, p, num(s.length[p])) > tile
+    length = num(s.length[p])
+    return tile >= GARDEN or length == 0 or s.bridge[p, length - 1] > tile
 
 
 @rule
@@ -34,8 +28,9 @@ def refuse_replacement(s: State, p: int, slot: int, tile: int) -> int:
         return NO_BUILDING
     if s.bridge[p, slot] >= GARDEN:
         return IS_GARDEN
+    before = num(s.bridge[p, slot - 1]) if slot > 0 else GARDEN
     after = num(s.bridge[p, slot + 1]) if slot + 1 < length else GARDEN
-    return FINE if left_of(s, p, slot) > tile and (after >= GARDEN or after < tile) else BREAKS_ROW
+    return FINE if before > tile and (after >= GARDEN or after < tile) else BREAKS_ROW
 
 
 @rule
@@ -78,9 +73,9 @@ def lay(box: Box, s: State, p: int, slot: int, tile: int) -> None:
 
 
 @rule
-def power(box: Box, s: State, p: int, tile: int) -> int:
-    """Crests on the bridge of the colour of a building, its own included (1.6)."""
-    return (num(s.crests[p]) >> (8 * num(box.tile_colour[tile]))) & 255
+def power(box: Box, crests: int, tile: int) -> int:
+    """How many of these crests have the colour of a building (1.6)."""
+    return (crests >> (8 * num(box.tile_colour[tile]))) & 255
 
 
 @rule

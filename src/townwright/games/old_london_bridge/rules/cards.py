@@ -9,7 +9,7 @@ from townwright.engine.records import Codes
 
 from .. import moves
 from ..box import Box
-from ..moves import FINE, NO_LADY_CARD, NO_SUCH_CARD, NO_TILE, ONE_CARD, PAIRS, SAME_CARD, TWO_CARDS
+from ..moves import FINE, NO_LADY_CARD, NO_SUCH_CARD, NOT_ASKED, ONE_CARD, PAIRS, SAME_CARD, TWO_CARDS
 from ..state import (
     CARDS,
     CHAPEL,
@@ -29,7 +29,6 @@ from .tracks import earn, place_of
 CARD, PAIR, USE_LADY, USE_PLUS, DONE = (k.base for k in (moves.card, moves.cards, moves.lady, moves.plus, moves.done))
 PAIR_HIGH = np.array([high for high, _ in PAIRS])
 PAIR_LOW = np.array([low for _, low in PAIRS])
-LADY_VALUE = 2  # the card that a lady tile brings
 
 
 @rule
@@ -49,9 +48,9 @@ def use_tile(s: State, p: int, kind: int) -> None:
 
 
 @rule
-def ask_ladies(s: State, place: int) -> bool:
-    """Asks the next owner of a lady tile in chapel order, from this place on, while a "2" is left (11)."""
-    if s.supply[LADY_VALUE] == 0:
+def ask_ladies(box: Box, s: State, place: int) -> bool:
+    """Asks the next owner of a lady tile in chapel order, from this place on, while such a card is left (11)."""
+    if s.supply[box.lady] == 0:
         return False
     for i in range(place, num(s.seats)):
         p = num(s.line[CHAPEL, i])
@@ -63,32 +62,33 @@ def ask_ladies(s: State, place: int) -> bool:
 
 
 @rule
-def list_lady(s: State, p: int, out: Codes) -> int:
+def list_lady(out: Codes) -> int:
+    """Only owners are asked, and only while there is a card to take."""
     out[0] = DONE
-    if refuse_lady(s, p):
-        return 1
     out[1] = USE_LADY
     return 2
 
 
 @rule
-def refuse_lady(s: State, p: int) -> int:
-    if s.tiles[p, LADY] == 0:
-        return NO_TILE
-    return FINE if s.supply[LADY_VALUE] else NO_LADY_CARD
+def refuse_lady(box: Box, s: State, p: int) -> int:
+    """Who is asked may; who must choose cards at once learns whether it was for want of a card."""
+    if s.decision == LADIES:
+        return FINE
+    wanting = s.decision == CHOOSE and s.tiles[p, LADY] > 0 and s.supply[box.lady] == 0
+    return NO_LADY_CARD if wanting else NOT_ASKED
 
 
 @rule
 def play_lady(box: Box, s: State, p: int, code: int) -> bool:
-    """Takes a "2" from the supply, or goes without. Like all plays: whether somebody is asked next."""
+    """Takes a card from the supply, or goes without. Like all plays: whether somebody is asked next."""
     place = place_of(s, CHAPEL, p)
     if code == USE_LADY:
         use_tile(s, p, LADY)
-        s.supply[LADY_VALUE] -= 1
-        s.hand[p, LADY_VALUE] += 1
+        s.supply[box.lady] -= 1
+        s.hand[p, num(box.lady)] += 1
     else:
         place += 1
-    return ask_ladies(s, place) or to_cards(box, s)
+    return ask_ladies(box, s, place) or to_cards(box, s)
 
 
 # --- the secret choice ---------------------------------------------------------------------------
@@ -238,8 +238,7 @@ def to_plus(s: State, first: int) -> bool:
 
 @rule
 def refuse_plus(s: State, p: int, card: int) -> int:
-    if s.tiles[p, PLUS] == 0:
-        return NO_TILE
+    """Only owners are asked; equal cards are one choice (15)."""
     if card:
         if s.seats != 2:
             return ONE_CARD
@@ -250,7 +249,7 @@ def refuse_plus(s: State, p: int, card: int) -> int:
 
 @rule
 def list_plus(s: State, p: int, out: Codes) -> int:
-    """A plus tile on one of the own cards, or none; equal cards are one choice (15)."""
+    """A plus tile on one of the own cards, or none."""
     out[0] = DONE
     n = 1
     for card in range(CARDS):
@@ -261,10 +260,10 @@ def list_plus(s: State, p: int, out: Codes) -> int:
 
 
 @rule
-def play_plus(s: State, p: int, code: int) -> bool:
+def play_plus(box: Box, s: State, p: int, code: int) -> bool:
     if code != DONE:
         use_tile(s, p, PLUS)
-        s.plus[p, code - USE_PLUS] += 1
+        s.plus[p, code - USE_PLUS] += box.tile_plus
         if s.tiles[p, PLUS]:
             return True
     return to_plus(s, first_turn(s, p) + 1)

@@ -160,7 +160,7 @@ def run(box: Box, s: State) -> None:
             if s.over:
                 return
             open_round(s)
-            if ask_ladies(s, 0) or to_cards(box, s):
+            if ask_ladies(box, s, 0) or to_cards(box, s):
                 return
         if start_turn(box, s):
             return

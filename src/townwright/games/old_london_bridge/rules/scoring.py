@@ -22,7 +22,7 @@ from ..state import (
     State,
 )
 from .bridge import buildings_of, longest_section
-from .tracks import earn, place_of
+from .tracks import coins_between, earn, place_of
 
 LINES = ROUNDS + 4 + 2 + 1  # money by source, four scorings, empty slots, bonus tiles; then the tie-break
 
@@ -100,8 +100,7 @@ def chapel_award(box: Box, s: State, option: int, p: int) -> int:
         last = num(s.line[CHAPEL, s.seats - 1])
         return num(box.lead) * (mine - s.space[CHAPEL, last])
     if option == 4:
-        for space in range(1, mine + 1):
-            total += num(box.coin[space])
+        total = coins_between(box, 0, mine)
         if box.c4_end and mine == box.last[CHAPEL]:
             total += num(box.prize)
     return total
@@ -193,7 +192,7 @@ def pay_round(box: Box, s: State) -> None:
 @rule
 def penalty(box: Box, s: State, p: int) -> int:
     """What the empty slots of a bridge cost."""
-    return num(box.penalty[SLOTS - s.length[p]])
+    return num(box.penalty[box.slots - s.length[p]])
 
 
 @rule

@@ -31,6 +31,24 @@ def at_end(box: Box, s: State, track: int, p: int) -> bool:
 
 
 @rule
+def coins_between(box: Box, start: int, stop: int) -> int:
+    """The coins of the chapel track after a space, up to another."""
+    money = 0
+    for space in range(start + 1, stop + 1):
+        money += num(box.coin[space])
+    return money
+
+
+@rule
+def tiles_between(box: Box, start: int, stop: int) -> int:
+    """The bonus tiles that the gate track gives after a space, up to another."""
+    n = 0
+    for space in range(start + 1, stop + 1):
+        n += num(box.bonus_at[space])
+    return n
+
+
+@rule
 def advance(box: Box, s: State, track: int, p: int, steps: int) -> None:
     """Moves a marker: coins or bonus tiles on the way, the prize at the end (1.6, 23)."""
     last = num(box.last[track])
@@ -38,12 +56,10 @@ def advance(box: Box, s: State, track: int, p: int, steps: int) -> None:
     if start >= last:
         return
     stop = min(start + steps, last)
-    for space in range(start + 1, stop + 1):
-        if track == CHAPEL:
-            if box.coin[space]:
-                earn(s, p, COINS, num(box.coin[space]))
-        else:
-            s.due += box.bonus_at[space]
+    if track == CHAPEL:
+        earn(s, p, COINS, coins_between(box, start, stop))
+    else:
+        s.due += tiles_between(box, start, stop)
     if stop == last:
         earn(s, p, PRIZES, num(box.prize))
     s.space[track, p] = stop

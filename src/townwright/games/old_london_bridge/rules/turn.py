@@ -251,7 +251,7 @@ def play_replacement(box: Box, s: State, p: int, code: int) -> bool:
 def effect(box: Box, s: State, p: int, tile: int) -> bool:
     """What a building does when built, as strong as its colour on the bridge (1.6, 18)."""
     kind = num(box.tile_type[tile])
-    strength = power(box, s, p, tile)
+    strength = power(box, num(s.crests[p]), tile)
     if kind in (CHAPEL, GATE):
         advance(box, s, kind, p, strength)
         if s.due and ask_bonus(s, p):
@@ -415,9 +415,9 @@ def list_moving(box: Box, s: State, p: int, out: Codes, n: int) -> int:
 
 @rule
 def play_moving(box: Box, s: State, p: int, track: int) -> bool:
-    """Two spaces on a track; a gate tile may earn another bonus tile (1.7)."""
+    """Some spaces on a track; a gate tile may earn another bonus tile (1.7)."""
     use_tile(s, p, CH2 + track)
-    advance(box, s, track, p, 2)
+    advance(box, s, track, p, num(box.tile_steps[track]))
     return ask_bonus(s, p) or go_on(box, s, p)
 
 

@@ -31,6 +31,7 @@ from ..moves import (
     NO_BUILDING,
     NO_CUBES,
     NO_MARKER_LEFT,
+    NOT_DUE,
     NOT_EMPTY,
     NOT_GUILD,
     NOT_IN_PLAY,
@@ -340,9 +341,43 @@ def play_watch(box: Box, s: State, p: int, t: int) -> None:
 
 
 @rule
-def settle(box: Box, s: State, p: int, square: int) -> None:
+def homeless(box: Box, s: State, p: int, types: int) -> int:
+    """Those of the types for which the town has no place: no empty square, or five Banks already (5.12)."""
+    if empty(s, p) == 0:
+        return types
+    return types & (1 << FC) if bank_full(box, s, p, num(s.card[FC]) - 1) else 0
+
+
+@rule
+def turn_away(box: Box, s: State, p: int, types: int) -> None:
+    """Pieces without a place stay on the Watch, or are lost (8.2)."""
+    if box.watch_lost:
+        s.watch[p] &= ~types
+
+
+@rule
+def list_settlements(box: Box, s: State, p: int, out: Codes) -> int:
+    """Any of the pieces that the Watch gives now, on any empty square."""
+    n, free, due = 0, empty(s, p), num(s.due[p]) & ~num(s.settled[p])
+    for t in range(SHARED):
+        if (due >> t) & 1:
+            n = list_squares(free, SETTLE_ON + SQUARES * t, out, n)
+    if box.watch_optional:
+        out[n] = STOP
+        n += 1
+    return n
+
+
+@rule
+def refuse_settlement(s: State, p: int, t: int, square: int) -> int:
+    if ((num(s.due[p]) & ~num(s.settled[p])) >> t) & 1 == 0:
+        return NOT_DUE
+    return FINE if (empty(s, p) >> square) & 1 else NOT_EMPTY
+
+
+@rule
+def settle(box: Box, s: State, p: int, t: int, square: int) -> None:
     """The piece comes off the card and stands on an empty square."""
-    t = lowest(num(s.due[p]) & ~num(s.settled[p]))
     s.settled[p] |= 1 << t
     s.watch[p] &= ~(1 << t)
     stand_by_effect(box, s, p, t, square)
@@ -350,28 +385,23 @@ def settle(box: Box, s: State, p: int, square: int) -> None:
 
 @rule
 def settle_next(box: Box, s: State, p: int) -> None:
-    """The next piece that the Watch gives; one that finds no room stays on the card, or is lost (8.2)."""
-    s.decision[p] = BUILD
-    while s.decision[p] == BUILD:
-        rest = num(s.due[p]) & ~num(s.settled[p])
-        if rest == 0:
-            return
-        t, free = lowest(rest), empty(s, p)
-        if free == 0 or bank_full(box, s, p, num(s.card[t]) - 1):
-            s.settled[p] |= 1 << t
-            if box.watch_lost:
-                s.watch[p] &= ~(1 << t)
-        elif count(free) > 1 or box.watch_optional:
-            s.decision[p] = SETTLE
-        else:
-            settle(box, s, p, lowest(free))
+    """The pieces that the Watch still gives: their owner says which stands where; then he may construct again."""
+    rest = num(s.due[p]) & ~num(s.settled[p])
+    out = homeless(box, s, p, rest)
+    turn_away(box, s, p, out)
+    s.settled[p] |= out
+    rest &= ~out
+    s.decision[p] = SETTLE if rest else BUILD
+    free = empty(s, p)
+    if count(rest) == 1 and count(free) == 1 and not box.watch_optional:  # no choice
+        s.decision[p] = BUILD
+        settle(box, s, p, lowest(rest), lowest(free))
 
 
 @rule
 def play_stop(s: State, p: int) -> None:
-    """No more exchanges, no endowment, or the piece stays on the Watch."""
-    rest = num(s.due[p]) & ~num(s.settled[p])
-    s.settled[p] |= rest & -rest
+    """No more exchanges, no endowment, or what is left stays on the Watch."""
+    s.settled[p] = s.due[p]
     s.left[p] = 0
 
 

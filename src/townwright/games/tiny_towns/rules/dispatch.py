@@ -40,6 +40,7 @@ from .build import (
     list_builds,
     list_endowments,
     list_exchanges,
+    list_settlements,
     markers,
     play_build,
     play_exchange,
@@ -50,6 +51,7 @@ from .build import (
     refuse_build,
     refuse_endowment,
     refuse_exchange,
+    refuse_settlement,
     refuse_stop,
     refuse_watch,
     settle,
@@ -113,11 +115,7 @@ def legal(box: Box, s: State, seat: int, out: Codes) -> int:
     if decision == LIST:
         return list_bits(~num(s.watch[seat]), SHARED, WATCH_FOR, out)
     if decision == SETTLE:
-        n = list_squares(empty(s, seat), SETTLE_ON, out, 0)
-        if box.watch_optional:
-            out[n] = STOP
-            n += 1
-        return n
+        return list_settlements(box, s, seat, out)
     if decision == KEEP:
         return list_bits(3, 2, KEEP_IT, out)
     return 0
@@ -153,7 +151,7 @@ def apply(box: Box, s: State, seat: int, code: int) -> None:
     elif decision == LIST:
         play_watch(box, s, seat, code - WATCH_FOR)
     elif decision == SETTLE:
-        settle(box, s, seat, code - SETTLE_ON)
+        settle(box, s, seat, (code - SETTLE_ON) // SQUARES, (code - SETTLE_ON) % SQUARES)
     else:
         play_keep(s, seat, code - KEEP_IT)
     if s.pending == 0:
@@ -218,4 +216,6 @@ def refuse(box: Box, s: State, seat: int, code: int) -> int:
         return refuse_endowment(box, s, seat, (code - ENDOW_WITH) // SQUARES, (code - ENDOW_WITH) % SQUARES)
     if decision == LIST:
         return refuse_watch(s, seat, code - WATCH_FOR)
-    return moves.NOT_EMPTY if decision == SETTLE and (empty(s, seat) >> (code - SETTLE_ON)) & 1 == 0 else FINE
+    if decision == SETTLE:
+        return refuse_settlement(s, seat, (code - SETTLE_ON) // SQUARES, (code - SETTLE_ON) % SQUARES)
+    return FINE

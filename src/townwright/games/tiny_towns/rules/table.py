@@ -30,7 +30,7 @@ from ..state import (
     WATCHING,
     State,
 )
-from .build import settle_next
+from .build import homeless, settle_next, turn_away
 from .handle import ANY, active, mode, receive
 from .town import empty, marked, owns
 
@@ -265,12 +265,11 @@ def call_watch(box: Box, s: State) -> bool:
     for p in range(s.seats):
         if s.watch[p] == 0 or s.place[p] or s.seats == 1 or (box.watch_delay and s.shown_built[p, MO] == 0):
             continue
-        called = s.watch[p] & (s.made[(p + 1) % s.seats] | s.made[(p + s.seats - 1) % s.seats])
-        if called and empty(s, p) == 0:
-            if box.watch_lost:
-                s.watch[p] &= ~called
-        elif called:
-            s.due[p] = called
+        called = num(s.watch[p] & (s.made[(p + 1) % s.seats] | s.made[(p + s.seats - 1) % s.seats]))
+        out = homeless(box, s, p, called)
+        turn_away(box, s, p, out)
+        if called & ~out:
+            s.due[p] = called & ~out
             calls = True
     return calls
 
@@ -322,7 +321,7 @@ def refill(s: State) -> None:
 @rule
 def pass_hammer(box: Box, s: State) -> None:
     """To the first player on the left who may name (1.6, 5.16). Who has a Bank for every resource is skipped; if
-    nobody can name, such towns count as completed (5.12)."""
+    nobody can name, such towns count as completed (5.12), after those that were completed in this round (5.21)."""
     while True:
         left = active(s)
         barred = 0

@@ -1,0 +1,269 @@
+"""The table server beside a boardgame.io server: moves a second, and the time from sending a move to its push.
+
+    python benchmarks/server.py [--tables 40] [--seconds 8]
+
+Both are driven the same way by the same kind of client: two sockets a table, each answering its turn with a
+random move. First as fast as they can, then at half of that rate. Ours plays Copenhagen, lists legal moves and
+score sheets and puts every move on disk before it says so; the peer (benchmarks/peer) plays a game of the same
+size without any of that, and keeps it in memory. Needs Node.js; prints JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import secrets
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+PEER = Path(__file__).parent / "peer"
+ROUND = 7  # places in the peer's harbour
+GAMES_EACH = 8  # games that a table has time for
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Pace:
+    """Lets moves through as fast as they come, or at a rate for all tables together."""
+
+    def __init__(self, rate: float | None, tables: int) -> None:
+        self.pause = 2 * tables / rate if rate else 0.0  # two seats take turns
+
+    async def wait(self, due: float) -> float:
+        """Waits until a table's next move is due; gives the time of the one after it."""
+        now = time.perf_counter()
+        if self.pause and due > now:
+            await asyncio.sleep(due - now)
+        return max(due, now - self.pause) + self.pause * random.uniform(0.8, 1.2)
+
+
+class Ours:
+    """Townwright, Copenhagen for two."""
+
+    name = "townwright"
+
+    def __init__(self) -> None:
+        self.port, self.folder = free_port(), tempfile.mkdtemp(prefix="townwright-bench-")
+        command = ["serve", "--port", str(self.port), "--host", "127.0.0.1", "--data", self.folder]
+        self.process = subprocess.Popen(
+            [
+                sys.executable,
+                "-c",
+                "from townwright.cli import main; main()",
+                *command,
+                "--changes",
+                "10000000",
+                "--frames",
+                "1000000",
+            ],
+            stderr=subprocess.DEVNULL,
+        )
+        self.web = f"http://127.0.0.1:{self.port}"
+
+    async def up(self) -> None:
+        async with httpx.AsyncClient(base_url=self.web) as http:
+            while True:
+                try:
+                    if "copenhagen" in (await http.get("/health")).json()["ready"]:
+                        return
+                except httpx.TransportError:
+                    pass
+                await asyncio.sleep(0.2)
+
+    def down(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        shutil.rmtree(self.folder)
+
+    async def prepare(self, tables: int) -> None:
+        """Makes the tables beforehand, so that only moves are measured; each guest makes a few."""
+        self.games: list[tuple[str, list[str]]] = []
+        for _ in range(tables):
+            async with httpx.AsyncClient(base_url=self.web) as one, httpx.AsyncClient(base_url=self.web) as two:
+                for http in (one, two):
+                    (await http.put("/api/me", json={"name": "Bench"})).raise_for_status()
+                cookies = [f"townwright={http.cookies['townwright']}" for http in (one, two)]
+                for _ in range(GAMES_EACH):
+                    wish = {"game": "copenhagen", "seats": [{"who": "me"}, {"who": "open"}]}
+                    code = (await one.post("/api/tables", json=wish)).raise_for_status().json()["code"]
+                    (await two.post(f"/api/tables/{code}/join", json={})).raise_for_status()
+                    self.games.append((code, cookies))
+
+    async def table(self, n: int, pace: Pace, times: list[float], stop: asyncio.Event) -> None:
+        """Plays one game after another until told to stop."""
+        while not stop.is_set() and self.games:
+            code, cookies = self.games.pop()
+            await asyncio.gather(*(self.seat(cookie, code, pace, times, stop) for cookie in cookies))
+
+    async def seat(self, cookie: str, code: str, pace: Pace, times: list[float], stop: asyncio.Event) -> None:
+        address = f"ws://127.0.0.1:{self.port}/api/tables/{code}/socket"
+        due, sent, ply, waiting = time.perf_counter(), 0.0, -1, ""
+        async with connect(address, additional_headers={"Cookie": cookie}, compression=None, max_size=None) as wire:
+            await wire.send(json.dumps({"type": "ready", "entropy": secrets.token_hex(16)}))
+            async for text in wire:
+                frame = msgspec.json.decode(text)
+                if frame["type"] == "answer" and frame["id"] == waiting:
+                    assert frame["ok"], frame
+                    times.append(time.perf_counter() - sent)
+                elif frame["type"] == "situation":
+                    if frame["over"] or stop.is_set():
+                        return
+                    if frame["moves"] and frame["ply"] > ply:
+                        due, ply = await pace.wait(due), frame["ply"]
+                        waiting = secrets.token_hex(8)
+                        move = random.choice(frame["moves"])["code"]
+                        sent = time.perf_counter()
+                        await wire.send(json.dumps({"type": "play", "id": waiting, "ply": ply, "code": move}))
+
+
+class Theirs:
+    """boardgame.io."""
+
+    name = "boardgame.io"
+
+    def __init__(self) -> None:
+        if not (PEER / "node_modules").is_dir():
+            subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=PEER, check=True)
+        self.port = free_port()
+        self.process = subprocess.Popen(
+            ["node", "server.js", str(self.port)],
+            cwd=PEER,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    async def up(self) -> None:
+        while True:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                writer.close()
+                return
+            except OSError:
+                await asyncio.sleep(0.1)
+
+    def down(self) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+    async def prepare(self, tables: int) -> None:
+        """Nothing: a match is made when it is first asked for, and never ends."""
+
+    async def table(self, n: int, pace: Pace, times: list[float], stop: asyncio.Event) -> None:
+        code, made = secrets.token_hex(6), asyncio.Event()
+        await asyncio.gather(*(self.seat(seat, code, made, pace, times, stop) for seat in "01"))
+
+    async def seat(
+        self, seat: str, code: str, made: asyncio.Event, pace: Pace, times: list[float], stop: asyncio.Event
+    ) -> None:
+        address = f"ws://127.0.0.1:{self.port}/socket.io/?EIO=4&transport=websocket"
+        due, sent, mine = time.perf_counter(), 0.0, False
+        async with connect(address, origin="http://localhost:3000", compression=None, max_size=None) as wire:  # type: ignore[arg-type]
+            await wire.send("40/harbour,")
+            if seat == "1":
+                await made.wait()  # the first seat makes the match
+            asked = False
+            async for text in wire:
+                assert isinstance(text, str)
+                if text == "2":
+                    await wire.send("3")
+                    continue
+                if text.startswith("40/harbour") and not asked:
+                    asked = True
+                    await self.emit(wire, "sync", code, seat, None, 2)
+                if not text.startswith("42/harbour,"):
+                    continue
+                what, _, *rest = msgspec.json.decode(text[11:])
+                if what not in ("sync", "update"):
+                    continue
+                made.set()
+                state = rest[0]["state"] if what == "sync" else rest[0]
+                if mine and what == "update":
+                    times.append(time.perf_counter() - sent)
+                    mine = False
+                if stop.is_set():
+                    return
+                if state["ctx"]["currentPlayer"] == seat:
+                    due = await pace.wait(due)
+                    payload = {"type": "take", "args": [random.randrange(ROUND - 1)], "playerID": seat}
+                    sent, mine = time.perf_counter(), True
+                    action = {"type": "MAKE_MOVE", "payload": payload}
+                    await self.emit(wire, "update", action, state["_stateID"], code, seat)
+
+    async def emit(self, wire: ClientConnection, *what: Any) -> None:
+        await wire.send("42/harbour," + json.dumps(what))
+
+
+async def drive(
+    table: Callable[..., Awaitable[None]], tables: int, seconds: float, rate: float | None
+) -> tuple[float, list[float]]:
+    """Moves a second and the times of the moves, after a second to warm up."""
+    times: list[float] = []
+    stop, pace = asyncio.Event(), Pace(rate, tables)
+    players = [asyncio.ensure_future(table(n, pace, times, stop)) for n in range(tables)]
+    await asyncio.sleep(3)
+    times.clear()
+    began = time.perf_counter()
+    await asyncio.sleep(seconds)
+    count, took = len(times), time.perf_counter() - began
+    found = list(times)
+    stop.set()
+    _, late = await asyncio.wait(players, timeout=3)
+    for player in late:
+        player.cancel()
+    await asyncio.gather(*players, return_exceptions=True)
+    return count / took, found
+
+
+def milliseconds(times: list[float]) -> dict[str, float]:
+    cuts = statistics.quantiles(times, n=100)
+    return {"p50_ms": round(cuts[49] * 1000, 2), "p99_ms": round(cuts[98] * 1000, 2)}
+
+
+async def measure(kind: type[Ours] | type[Theirs], tables: int, seconds: float) -> dict[str, Any]:
+    server = kind()
+    try:
+        await server.up()
+        await server.prepare(tables)
+        most, times = await drive(server.table, tables, seconds, None)
+        await server.prepare(tables)
+        half, calm = await drive(server.table, tables, seconds, most / 2)
+        return {
+            "server": server.name,
+            "moves_a_second": round(most),
+            **milliseconds(times),
+            "half_rate": {"moves_a_second": round(half), **milliseconds(calm)},
+        }
+    finally:
+        server.down()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=8)
+    given = parser.parse_args()
+    found = [asyncio.run(measure(kind, given.tables, given.seconds)) for kind in (Theirs, Ours)]
+    ratio = found[1]["moves_a_second"] / found[0]["moves_a_second"]
+    print(json.dumps({"tables": given.tables, "results": found, "ours_over_theirs": round(ratio, 2)}, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""A real Chromium and a real server. Every test fails on anything a page complains about in its console."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+from tests.server.process import Server
+
+from .people import PATIENCE, Person
+
+HERE = Path(__file__).parent
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+GROUPS = 2  # browsers at a time, however many workers there are
+
+expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    mine = [item for item in items if HERE in item.path.parents]
+    modules = sorted({item.path.name for item in mine})
+    for item in mine:
+        item.add_marker(pytest.mark.xdist_group(f"browser-{modules.index(item.path.name) % GROUPS}"))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    assert CHROMIUM, "the browser tests need Chromium: make browser"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("house"))
+    yield server
+    assert server.alive
+    assert server.stop() == 0
+    assert not server.complaints
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    server = Server(tmp_path / "data")
+    yield server
+    if server.alive:
+        server.kill()
+    assert not server.complaints
+
+
+@pytest.fixture
+def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
+    """Makes people, each with a browser profile of their own: person("Ada", phone=True)."""
+    people: list[Person] = []
+
+    def make(name: str | None = "Ada", **how: Any) -> Person:
+        house = how.pop("server", None) or request.getfixturevalue("server")
+        people.append(Person(browser, house.url, name, **how))
+        return people[-1]
+
+    yield make
+    complaints = [complaint for one in people for complaint in one.complaints]
+    for one in people:
+        one.context.close()
+    assert not complaints
+
+
+def installed(package: str) -> Path:
+    """A package of package.json, installed if need be."""
+    folder = HERE / "node_modules" / package
+    if not folder.is_dir():
+        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=HERE, check=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The script of axe-core."""
+    return (installed("axe-core") / "axe.min.js").read_text()

@@ -1,0 +1,302 @@
+"""People in front of a page: what they see, and what their hands do."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import secrets
+from collections.abc import Callable, Iterable
+from types import SimpleNamespace
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket, expect
+from tests.server.guests import Seat
+
+PATIENCE = 60_000.0  # milliseconds after which something that must come is taken for lost
+ME, OPEN = {"who": "me"}, {"who": "open"}
+BOT, RANDOM = {"who": "bot", "bot": "greedy"}, {"who": "bot", "bot": "random"}
+COLOURS = {"P": "purple", "G": "green", "R": "red", "B": "blue", "Y": "yellow"}
+
+Move = dict[str, Any]
+
+
+class Person:
+    """Somebody with a browser profile of his own, and everything his page complained about."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        name: str | None,
+        *,
+        phone: bool = False,
+        dark: bool = False,
+        still: bool = True,
+        size: tuple[int, int] | None = None,
+        **more: Any,
+    ) -> None:
+        width, height = size or ((360, 740) if phone else (1280, 800))
+        self.context = browser.new_context(
+            base_url=url,
+            viewport={"width": width, "height": height},
+            has_touch=phone,
+            is_mobile=phone,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce" if still else "no-preference",
+            locale=more.pop("locale", "en-GB"),
+            **more,
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.name = name
+        self.url = url
+        self.phone = phone
+        self.complaints: list[str] = []
+        self.expected: tuple[str, ...] = ()  # complaints that belong to the test
+        self.situation: dict[str, Any] = {}  # the latest that the page was told
+        self.sent: list[dict[str, Any]] = []  # the frames that the page sent
+        self.page = self.context.new_page()
+        self.listen(self.page)
+        if name is not None:
+            self.api("PUT", "/api/me", {"name": name})
+
+    def listen(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.complaints.append(f"{self.name}: {error}"))
+        page.on("websocket", self._socket)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(part in message.text for part in self.expected):
+            self.complaints.append(f"{self.name}: {message.type}: {message.text} ({message.location.get('url')})")
+
+    def _socket(self, socket: WebSocket) -> None:
+        def received(payload: str | bytes) -> None:
+            frame = json.loads(payload)
+            if frame["type"] == "situation":
+                self.situation = frame
+
+        socket.on("framereceived", received)
+        socket.on("framesent", lambda payload: self.sent.append(json.loads(payload)))
+
+    def api(self, method: str, path: str, body: Any = None) -> Any:
+        """A request with this person's cookie, beside the page."""
+        answer = self.context.request.fetch(path, method=method, data=body)
+        assert answer.ok, (method, path, answer.status, answer.text()[:500])
+        return answer.json()
+
+    # --- at the table ---
+
+    def make(self, game: str = "copenhagen", *seats: dict[str, str], pace: float = 0, **more: Any) -> str:
+        """Makes a table without the page; gives its code."""
+        wish = {"game": game, "seats": list(seats or (ME, BOT)), "pace": pace, **more}
+        return str(self.api("POST", "/api/tables", wish)["code"])
+
+    def sit(self, code: str) -> None:
+        """Opens a table whose game begins."""
+        self.page.goto(f"/t/{code}")
+        self.table.wait_for()
+
+    @property
+    def table(self) -> Locator:
+        return self.page.locator(".table")
+
+    @property
+    def ply(self) -> int:
+        return int(self.table.get_attribute("data-ply") or 0)
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".table.over").count() > 0
+
+    @property
+    def moves(self) -> list[Move]:
+        """The legal moves, as the page was told them."""
+        return list(self.situation["moves"])
+
+    def turn(self, after: int = -1) -> int:
+        """Waits until the page shows a later ply at which this person acts or the game is over; gives the ply."""
+        self.page.locator(f'.table:not([data-ply="{after}"]):is(.over, :not([data-choices="0"]))').wait_for()
+        return self.ply
+
+    def pick(self, words: str) -> None:
+        """Plays a move by clicking it in the list."""
+        before = self.turn()
+        self.press(self.page.locator(f'.move[data-words="{words}"]'))
+        self.page.locator(f'.table:not([data-ply="{before}"])').wait_for()
+
+    def press(self, what: Locator, at: tuple[float, float] | None = None) -> None:
+        """A click or a tap, at a place of the element."""
+        where = None if at is None else {"x": at[0], "y": at[1]}
+        if self.phone:
+            what.tap(position=where)  # type: ignore[arg-type]
+        else:
+            what.click(position=where)  # type: ignore[arg-type]
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def protocol(self, code: str) -> Seat:
+        """This person's seat by the protocol alone: much quicker than hands."""
+        cookies = "; ".join(f"{one['name']}={one['value']}" for one in self.context.cookies())
+        seat = Seat(SimpleNamespace(url=self.url, cookie=cookies), code, {})  # type: ignore[arg-type]
+        seat.until("table")
+        seat.send("ready", entropy=secrets.token_hex(16))
+        return seat
+
+    def advance(self, code: str, until: int = 10**9, good: Callable[[dict[str, Any]], bool] = lambda now: True) -> int:
+        """Plays on by the protocol, past a ply and to a good moment or to the end; gives the ply."""
+        seat = self.protocol(code)
+        now = seat.turn()
+        while not now["over"] and not (now["ply"] >= until and now["moves"] and good(now)):
+            builds = [move for move in now["moves"] if move["kind"] == "build"]
+            seat.play(max(builds, key=lambda move: len(str(move["fields"])))["code"] if builds else None)
+            now = seat.turn()
+        seat.close()
+        return int(now["ply"])
+
+    def toast(self) -> Locator:
+        """The sentence that a screen reader is told."""
+        return self.page.locator('.toasts[role="status"]')
+
+    def finds_the_result(self) -> None:
+        """The game is over: who has won, and the sheet."""
+        expect(self.page.locator(".result h1")).to_be_visible()
+        total = self.page.locator(".result tfoot tr").first.locator("td")
+        assert [int(cell) for cell in total.all_inner_texts()] == [one["total"] for one in self.situation["sheet"]]
+        lines = self.page.locator(".result tbody tr th").all_inner_texts()
+        assert lines == [line["label"] for line in self.situation["sheet"][0]["lines"]]
+
+
+def normal(cells: Iterable[str]) -> list[tuple[int, int]]:
+    """Cells such as a1 and b1, moved to the lower left corner."""
+    places = [(ord(cell[0]) - ord("a"), int(cell[1]) - 1) for cell in cells]
+    left, low = min(x for x, _ in places), min(y for _, y in places)
+    return sorted((x - left, y - low) for x, y in places)
+
+
+def worth(move: Move) -> tuple[int, int, int]:
+    """How much a building brings."""
+    fields = move["fields"]
+    return fields.get("coats", 0), fields.get("points", 0), len(fields["cells"])
+
+
+class Copenhagen:
+    """Hands on Copenhagen's board. They touch pieces only, never the list of moves."""
+
+    def __init__(self, person: Person, chance: random.Random) -> None:
+        self.person, self.page, self.chance = person, person.page, chance
+        self.done: list[str] = []  # the kinds of moves played
+        self.wall = self.page.locator('button[data-spot="house"]')
+        by_key = [] if person.phone else [lambda: self.page.keyboard.press("r"), self.wheel]
+        self.turns = itertools.cycle([*by_key, lambda: self.button("Turn right (R)")])
+        by_key = [] if person.phone else [lambda: self.page.keyboard.press("f")]
+        self.flips = itertools.cycle([*by_key, lambda: self.button("Flip (F)")])
+        self.turned = 0
+
+    def button(self, name: str) -> None:
+        self.person.press(self.page.locator(".bar").get_by_role("button", name=name, exact=True))
+
+    def wheel(self) -> None:
+        self.wall.hover()
+        self.page.wait_for_timeout(160)  # of a burst of wheel events the page takes one turn
+        self.page.mouse.wheel(0, 100)
+        self.page.wait_for_timeout(160)
+
+    def bridge(self, n: int) -> None:
+        self.person.press(self.page.locator(f'[data-bridge="{n}"]'))
+
+    def ghost(self) -> list[str]:
+        """The cells of the ghost."""
+        words = self.wall.get_attribute("aria-label") or ""
+        return words.split(" · ")[0].split(", ") if words[1:2].isdigit() else []
+
+    def place(self, cells: Iterable[str]) -> tuple[float, float]:
+        """The middle of the smallest rectangle around cells, in the wall's own pixels."""
+        box = self.wall.bounding_box()
+        assert box
+        xs, ys = [ord(cell[0]) - ord("a") for cell in cells], [int(cell[1]) - 1 for cell in cells]
+        x, y = (min(xs) + max(xs) + 1) / 2, (min(ys) + max(ys) + 1) / 2
+        return x / 5 * box["width"], (9 - y) / 9 * box["height"]
+
+    def orient(self, cells: list[str]) -> None:
+        """Turns and flips the tile in hand until it lies as wanted."""
+        for n in range(12):
+            if normal(self.ghost()) == normal(cells):
+                return
+            if n in (4, 9):
+                next(self.flips)()
+            else:
+                next(self.turns)()
+                self.turned += 1
+        raise AssertionError(f"the tile cannot be turned to {cells}; it lies on {self.ghost()}")
+
+    def build(self, move: Move) -> None:
+        tile, cells = move["fields"]["tile"], [cell.rstrip("*") for cell in move["fields"]["cells"]]
+        self.person.press(self.page.locator(f'[data-tile="{tile}"]'))
+        if "build" not in self.done[:-1]:  # every way to turn it, once
+            next(self.flips)()
+            next(self.flips)()
+            self.button("Turn left")
+        self.orient(cells)
+        self.lay(cells)
+
+    def lay(self, cells: list[str]) -> None:
+        at = self.place(cells)
+        if not self.person.phone:
+            self.wall.hover(position={"x": at[0], "y": at[1]})
+            assert set(self.ghost()) == set(cells)
+        self.person.press(self.wall, at)
+        assert set(self.ghost()) == set(cells)
+        if self.chance.random() < 0.5:
+            self.person.press(self.wall, self.place(cells[:1]))  # the second click confirms
+        else:
+            self.person.press(self.page.locator(".bar .go").last)
+
+    def play(self, move: Move) -> None:
+        """A move, on the board."""
+        kind, fields = move["kind"], move["fields"]
+        self.done.append(kind)
+        if kind == "take":
+            for n in fields["bridges"]:
+                self.bridge(n)
+        elif kind == "card":
+            self.bridge(fields["bridge"])
+        elif kind == "build":
+            self.build(move)
+        elif kind == "special":
+            self.lay([fields["cell"]])
+        elif kind == "pay":
+            self.person.press(self.page.locator(".bar").get_by_role("button", name=move["text"], exact=True))
+        elif kind == "discard":
+            name = f"Discard one {COLOURS[fields['colour']]} card"
+            self.person.press(self.page.locator(".hand").get_by_role("button", name=name))
+        elif kind == "ability":
+            self.person.press(self.page.locator(f'[data-ability="{fields["ability"]}"]'))
+        else:
+            names = {
+                "activate": "Turn all used tiles active",
+                "decline": "No third card",
+                "end": "End turn",
+                "lose": "Let it go",
+            }
+            self.button(names[kind])
+
+    def choose(self) -> Move:
+        """A move that shows something: cards until one must be discarded, then the largest tiles and whatever is new."""
+        moves = self.person.moves
+        kinds = {move["kind"] for move in moves}
+        fresh = [move for move in moves if move["kind"] not in self.done]
+        builds = [move for move in moves if move["kind"] == "build"]
+        if builds and "discard" in self.done:
+            best = max(map(worth, builds))
+            return self.chance.choice([move for move in builds if worth(move) == best])
+        if kinds & {"take"}:
+            return self.chance.choice([move for move in moves if move["kind"] == "take"])
+        return self.chance.choice(fresh or moves)
+
+    def game(self) -> None:
+        """To the end."""
+        ply = self.person.turn()
+        while not self.person.over:
+            self.play(self.choose())
+            ply = self.person.turn(after=ply)

@@ -1,0 +1,132 @@
+"""Two people at one table; undo, hint and explanations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from .people import Person, worth
+
+
+def invited(person: Callable[..., Person]) -> tuple[Person, Person, str]:
+    """Ada opens a table on the page, Ben comes by its code and sits down."""
+    ada, ben = person(None), person(None)
+    ada.page.goto("/new/copenhagen")
+    ada.page.get_by_label("Your name").fill("Ada")
+    ada.button("Open the table").click()
+    expect(ada.page.get_by_role("img", name="QR code of this table's link")).to_be_visible()
+    code = ada.page.locator(".lobby .code").inner_text()
+    assert re.fullmatch("[A-Z]{6}", code)
+    assert ada.page.get_by_label("Link of this table").input_value() == f"{ada.url}/t/{code}"
+    ben.page.goto("/")
+    ben.page.get_by_label("Code of a table").fill(code.lower())
+    ben.button("Go there").click()
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.button("Sit here").click()
+    for one in (ada, ben):
+        one.table.wait_for()
+    return ada, ben, code
+
+
+def test_two_browsers_play_a_whole_game_with_chat_and_presence(person: Callable[..., Person]) -> None:
+    ada, ben, code = invited(person)
+    ada.page.get_by_role("tab", name="Chat").click()
+    ada.page.get_by_label("Say something").fill("<b>Hello</b> Ben & all")
+    ada.button("Send").click()
+    expect(ben.page.get_by_role("tab", name="Chat")).to_contain_text("1")
+    ben.page.get_by_role("tab", name="Chat").click()
+    expect(ben.page.get_by_role("log", name="Chat")).to_contain_text("<b>Hello</b> Ben & all")
+
+    away = ada.page.locator(".scores").get_by_text("away")
+    expect(away).to_have_count(0)
+    ben.page.goto("/")
+    expect(away).to_be_visible()
+    expect(ben.page.locator(f'a[href="/t/{code}"]')).to_contain_text("Copenhagen")
+    ben.page.locator(f'a[href="/t/{code}"]').click()
+    expect(away).to_have_count(0)
+
+    ben.table.wait_for()
+    ply = 0
+    while not ada.over:
+        mover = ada if ada.situation["pending"] == [ada.api("GET", f"/api/tables/{code}")["you"]] else ben
+        mover.turn()
+        builds = [move for move in mover.moves if move["kind"] == "build"]
+        words = (max(builds, key=worth) if builds else mover.moves[0])["words"]
+        mover.press(mover.page.locator(f'.move[data-words="{words}"]'))
+        ply += 1
+        for one in (ada, ben):
+            one.page.locator(f'.table[data-ply="{ply}"]').wait_for()
+    for one in (ada, ben):
+        one.finds_the_result()
+    ada.button("Play again").click()
+    ben.button("To the next game").click()
+    for one in (ada, ben):
+        one.page.locator('.table[data-ply="0"]').wait_for()
+    assert ada.page.url == ben.page.url
+
+
+def test_between_two_people_undo_needs_consent(person: Callable[..., Person]) -> None:
+    ada, ben, _code = invited(person)
+    mover, other = (ada, ben) if ada.situation["moves"] else (ben, ada)
+    harbour = mover.page.locator("[data-bridge]").evaluate_all("all => all.map(one => one.ariaLabel)")
+    mover.pick(mover.moves[0]["words"])
+    other.turn(after=0)
+    mover.button("Ask to undo").click()
+    expect(mover.page.get_by_role("alert")).to_contain_text(f"Waiting for {'Ben' if mover is ada else 'Ada'}")
+    other.button("Rather not").click()
+    expect(mover.page.get_by_role("alert")).to_have_count(0)
+    assert mover.ply == 1
+    mover.button("Ask to undo").click()
+    expect(other.page.get_by_role("alert")).to_contain_text("would like to take back a move")
+    other.button("All right").click()
+    mover.page.locator('.table[data-ply="2"]:not([data-choices="0"])').wait_for()
+    assert mover.page.locator("[data-bridge]").evaluate_all("all => all.map(one => one.ariaLabel)") == harbour
+    expect(mover.page.get_by_role("log", name="Log")).to_contain_text("takes the last move back")
+
+
+def test_undo_is_free_until_something_hidden_is_seen(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    code = ada.make()
+    ada.advance(code, 6, lambda now: any(m["kind"] == "build" and m["fields"].get("coats") for m in now["moves"]))
+    ada.sit(code)
+    before = ada.turn()
+    house, list_of_moves = ada.situation["view"]["players"][0]["house"], ada.page.locator(".move").all_inner_texts()
+    ada.pick(next(m["words"] for m in ada.moves if m["kind"] == "build" and m["fields"].get("coats")))
+    ada.turn(after=before)
+    assert ada.situation["undo"] == "free"
+    ada.button("Undo").click()
+    ada.page.locator(f'.table[data-ply="{before + 2}"]:not([data-choices="0"])').wait_for()
+    assert ada.situation["view"]["players"][0]["house"] == house
+    assert ada.page.locator(".move").all_inner_texts() == list_of_moves
+
+
+def test_a_hint_is_said_and_shown_on_the_board_and_in_the_list(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.sit(ada.make())
+    ada.turn()
+    ada.button("Hint").click()
+    expect(ada.toast()).to_contain_text("A hint: ")
+    expect(ada.page.locator(".move.hinted")).to_be_visible()
+    expect(ada.page.locator(".board .marked").first).to_be_visible()
+    said = ada.toast().inner_text().strip().removeprefix("A hint: ")
+    assert said == ada.page.locator(".move.hinted").inner_text().strip()
+
+
+def test_an_illegal_click_explains_itself(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.sit(ada.make())
+    ply = ada.turn()
+    ada.page.locator('[data-tile="P5"]').click()
+    expect(ada.toast()).not_to_be_empty()
+    first = ada.toast().inner_text()
+    ada.page.locator('[data-bridge="1"]').click()
+    ada.page.locator('[data-bridge="4"]').click()
+    expect(ada.toast()).not_to_have_text(first)
+    expect(ada.toast()).not_to_be_empty()
+    ada.page.locator('button[data-spot="house"]').click()
+    expect(ada.toast()).to_contain_text("Choose a facade tile first")
+    ada.page.locator('[data-ability="any"]').click()
+    expect(ada.toast()).to_contain_text("Any cards")
+    assert ada.ply == ply

@@ -1,0 +1,171 @@
+"""Whole games of Copenhagen: on the board by mouse, by keyboard alone, by touch on a small phone."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from .people import Copenhagen, Move, Person, normal
+
+
+def test_a_whole_game_is_played_by_clicking_the_board(person: Callable[..., Person]) -> None:
+    ada = person("Ada", still=False)
+    ada.sit(ada.make())
+    hands = Copenhagen(ada, random.Random(1))
+    hands.game()
+    print(Counter(hands.done))
+    assert {"take", "build", "discard"} <= set(hands.done)
+    assert hands.turned
+    ada.finds_the_result()
+    expect(ada.page.get_by_text("The deal was fair: your browser has checked it.")).to_be_visible()
+
+
+def test_a_whole_game_is_played_by_touch_at_360_pixels(person: Callable[..., Person]) -> None:
+    ada = person("Ada", phone=True)
+    ada.sit(ada.make())
+    hands = Copenhagen(ada, random.Random(2))
+    hands.game()
+    print(Counter(hands.done))
+    assert {"take", "build", "discard"} <= set(hands.done)
+    ada.finds_the_result()
+
+
+def two_finger_tap(page: Page, x: float, y: float) -> None:
+    session = page.context.new_cdp_session(page)
+    points = [{"x": x - 20, "y": y, "id": 1}, {"x": x + 20, "y": y, "id": 2}]
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:1]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def many_ways(now: dict[str, Any]) -> bool:
+    """Whether a tile of three can be built that lies in several ways."""
+    return any(m["kind"] == "build" and m["fields"]["tile"][1] == "3" for m in now["moves"])
+
+
+def test_a_tap_of_two_fingers_turns_the_tile(person: Callable[..., Person]) -> None:
+    ada = person("Ada", phone=True)
+    code = ada.make()
+    ada.advance(code, 6, many_ways)
+    ada.sit(code)
+    hands = Copenhagen(ada, random.Random(3))
+    tile = next(m["fields"]["tile"] for m in ada.moves if m["kind"] == "build" and m["fields"]["tile"][1] == "3")
+    ada.press(ada.page.locator(f'[data-tile="{tile}"]'))
+    before = hands.ghost()
+    hands.wall.scroll_into_view_if_needed()
+    box = hands.wall.bounding_box()
+    assert box
+    two_finger_tap(ada.page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(hands.wall).not_to_have_attribute("aria-label", before[0])
+    ada.page.wait_for_function(
+        "old => document.querySelector('button[data-spot=house]').ariaLabel.split(' · ')[0] !== old",
+        arg=", ".join(before),
+    )
+    assert normal(hands.ghost()) != normal(before)
+    assert ada.ply == ada.situation["ply"]  # nothing was played
+
+
+class Keys:
+    """Somebody without mouse or finger."""
+
+    def __init__(self, person: Person) -> None:
+        self.person, self.page = person, person.page
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def on(self, selector: str) -> bool:
+        return bool(self.page.evaluate("selector => document.activeElement.matches(selector)", selector))
+
+    def tab_to(self, selector: str) -> None:
+        for _ in range(150):
+            if self.on(selector):
+                return
+            self.press("Tab")
+        raise AssertionError(f"Tab does not lead to {selector}")
+
+    def list(self, move: Move) -> None:
+        """In the list of moves, where the focus has stayed."""
+        assert self.on("#move-list")
+        at = int(self.page.locator(f'.move[data-words="{move["words"]}"]').get_attribute("data-at") or 0)
+        self.press(*["PageDown"] * (at // 8), *["ArrowDown"] * (at % 8), "Enter")
+
+    def find(self, move: Move) -> None:
+        """By the words of the move, typed above the list."""
+        self.press("Shift+Tab")
+        self.page.keyboard.type(move["words"].replace("*", ""))
+        at = int(self.page.locator(f'.move[data-words="{move["words"]}"]').get_attribute("data-at") or 0)
+        self.press(*["ArrowDown"] * at, "Enter")
+
+    def take(self, move: Move) -> None:
+        """On the board: the footbridges by Tab and Enter."""
+        for n in move["fields"]["bridges"]:
+            self.tab_to(f'[data-bridge="{n}"]')
+            self.press("Enter")
+
+    def digits(self, move: Move) -> None:
+        """On the board: the numbers of the footbridges."""
+        self.press(*map(str, move["fields"]["bridges"]))
+
+    def build(self, move: Move, hands: Copenhagen, *, by_letter: bool) -> None:
+        """On the board: choose the tile, turn it, move it by the arrows, Enter."""
+        tile, cells = move["fields"]["tile"], [cell.rstrip("*") for cell in move["fields"]["cells"]]
+        if by_letter:
+            self.press(tile[0].lower(), tile[1])
+        else:
+            self.tab_to(f'[data-tile="{tile}"]')
+            self.press("Enter")
+        self.page.wait_for_function("document.activeElement.dataset.spot === 'house'")
+        for n in range(12):
+            if normal(hands.ghost()) == normal(cells):
+                break
+            self.press("f" if n in (4, 9) else "r")
+        assert normal(hands.ghost()) == normal(cells)
+        for _ in range(12):
+            ghost = sorted(hands.ghost())
+            across, up = (
+                ord(min(cells)[0]) - ord(ghost[0][0]),
+                min(int(c[1]) for c in cells) - min(int(c[1]) for c in ghost),
+            )
+            if not across and not up:
+                break
+            self.press(
+                ("ArrowRight" if across > 0 else "ArrowLeft") if across else ("ArrowUp" if up > 0 else "ArrowDown")
+            )
+        self.press("Enter")
+
+
+def test_a_whole_game_is_played_by_keyboard_alone(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.sit(ada.make())
+    hands, keys = Copenhagen(ada, random.Random(4)), Keys(ada)
+    ply = ada.turn()
+    keys.tab_to("#move-list")
+    done: Counter[str] = Counter()
+    while not ada.over:
+        move = hands.choose()
+        kind = move["kind"]
+        hands.done.append(kind)
+        done[kind] += 1
+        back = True
+        if kind == "take" and done[kind] == 2:
+            keys.take(move)
+        elif kind == "take" and done[kind] == 3:
+            keys.digits(move)
+        elif kind == "build" and done[kind] < 3:
+            keys.build(move, hands, by_letter=done[kind] == 2)
+        elif kind == "build" and done[kind] == 3 and len(ada.moves) > 6:
+            keys.find(move)
+        else:
+            keys.list(move)
+            back = False
+        ply = ada.turn(after=ply)
+        if back and not ada.over:
+            keys.tab_to("#move-list")
+    print(done)
+    ada.finds_the_result()

@@ -1,0 +1,159 @@
+"""Home, new table, lobby, languages and themes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from .people import BOT, ME, OPEN, Person
+
+MESSAGES = Path(__file__).parents[2] / "web" / "messages"
+# the page's own English, wherever it can be read or heard
+SAID = """() => {
+  const said = [];
+  const walk = (node) => {
+    for (const child of node.childNodes) if (child.nodeType === 3 && child.data.trim()) said.push(child.data.trim());
+    for (const name of ["aria-label", "title", "placeholder", "alt"]) if (node.getAttribute?.(name)) said.push(node.getAttribute(name));
+    for (const child of node.children) walk(child);
+  };
+  walk(document.body);
+  return [document.title, ...said];
+}"""
+
+
+def test_one_click_starts_a_game_and_home_leads_back_to_it(person: Callable[..., Person]) -> None:
+    ada = person(None)
+    ada.page.goto("/")
+    box = ada.page.locator(".box").filter(has=ada.page.get_by_role("heading", name="Copenhagen"))
+    box.get_by_role("button", name="Play now").click()
+    ada.turn()
+    code = ada.page.url[-6:]
+    ada.pick(ada.moves[0]["words"])
+    ada.page.get_by_role("link", name="Townwright").click()
+    line = ada.page.locator(f'a[href="/t/{code}"]')
+    expect(line).to_contain_text("Copenhagen")
+    line.click()
+    ada.turn()
+    assert ada.ply
+
+
+def test_every_game_is_on_the_first_page(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.page.goto("/")
+    expect(ada.page.locator(".box h3")).to_have_text([game["title"] for game in ada.api("GET", "/api/games")])
+
+
+def test_a_wrong_code_is_explained(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.expected = ("404",)
+    ada.page.goto("/")
+    ada.page.get_by_label("Code of a table").fill("abc")
+    ada.button("Go there").click()
+    expect(ada.page.get_by_role("status").first).to_contain_text("six letters")
+    ada.page.get_by_label("Code of a table").fill("zzzzzz")
+    ada.button("Go there").click()
+    expect(ada.page.get_by_role("heading", name="There is no such table")).to_be_visible()
+
+
+def test_a_new_table_has_options_seats_and_a_lobby(person: Callable[..., Person]) -> None:
+    ada, ben = person("Ada"), person(None)
+    page = ada.page
+    page.goto("/new/copenhagen")
+    page.get_by_role("button", name="One player more").click()
+    expect(page.locator("output")).to_have_text("3 players")
+    page.get_by_label("Seat 3").select_option("bot:greedy")
+    page.get_by_text("Listed.").click()
+    page.get_by_text("at once").click()
+    page.get_by_role("checkbox").first.click()
+    changed = page.locator(".option.changed")
+    expect(changed).to_have_count(1)
+    ada.button("Open the table").click()
+    expect(page.get_by_text("Waiting: 1 seat is free")).to_be_visible()
+    code = page.locator(".lobby .code").inner_text()
+    info = ada.api("GET", f"/api/tables/{code}")
+    assert info["pace"] == 0
+    assert [seat["who"] for seat in info["seats"]] == ["person", "open", "bot"]
+    ben.page.goto("/")  # sees it among the tables with a free seat, and comes by its link
+    ben.page.locator(f'a[href="/t/{code}"]').click()
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.button("Sit here").click()
+    for one in (ada, ben):
+        one.table.wait_for()
+
+
+def test_the_owner_gives_the_free_seat_to_the_computer(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.page.goto(f"/t/{ada.make('copenhagen', ME, OPEN)}")
+    ada.button("Computer").click()
+    ada.turn()
+
+
+def test_in_italian_the_whole_table_is_italian(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    code = ada.make()
+    ada.advance(code, 10)
+    ada.sit(code)
+    ada.turn()
+    english = {
+        text
+        for file in ("en", "copenhagen.en")
+        for text in json.loads((MESSAGES / f"{file}.json").read_text()).values()
+    }
+    italian = {
+        text
+        for file in ("it", "copenhagen.it")
+        for text in json.loads((MESSAGES / f"{file}.json").read_text()).values()
+    }
+    patterns = [
+        re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(text)))
+        for text in english - italian
+        if re.sub(r"\{\w+\}", "", text).strip(" :·()")
+    ]
+    told = {
+        ada.situation["prompt"],
+        *(move["text"] for move in ada.moves),
+        *(line["text"] for line in ada.situation["log"]),
+    }
+    told |= {line["label"] for line in ada.situation["sheet"][0]["lines"]}
+    ada.page.get_by_label("Language").select_option("it")
+    expect(ada.page.locator("html")).to_have_attribute("lang", "it")
+    expect(ada.page.locator(".prompt p").first).not_to_have_text(next(iter({ada.situation["prompt"]} & told), "-"))
+    ada.turn()
+    said = ada.page.evaluate(SAID)
+    names = {"English", "Copenhagen", "Chat", "Townwright"}
+    left = [
+        text for text in said if text not in names and (text in told or any(one.fullmatch(text) for one in patterns))
+    ]
+    assert len(said) > 100
+    assert not left
+    ada.page.reload()
+    ada.turn()
+    expect(ada.page.locator("html")).to_have_attribute("lang", "it")
+
+
+def test_the_theme_follows_the_system_and_can_be_switched(person: Callable[..., Person]) -> None:
+    ada = person("Ada", dark=True)
+    ada.page.goto("/")
+    html = ada.page.locator("html")
+    expect(html).to_have_attribute("data-theme", "dark")
+    ada.button("Light paper").click()
+    expect(html).to_have_attribute("data-theme", "light")
+    ada.page.reload()
+    expect(html).to_have_attribute("data-theme", "light")
+    ada.button("Dark paper").click()
+    expect(html).to_have_attribute("data-theme", "dark")
+
+
+def test_a_spectator_sees_the_table_and_cannot_play(person: Callable[..., Person]) -> None:
+    ada, ben = person("Ada"), person("Ben")
+    code = ada.make("copenhagen", ME, BOT)
+    ada.advance(code, 8)
+    ben.sit(code)
+    expect(ben.page.get_by_text("You are watching.")).to_be_visible()
+    expect(ben.page.locator(".move")).to_have_count(0)
+    ben.page.locator('[data-bridge="1"]').click()
+    expect(ben.toast()).to_contain_text("You are watching this game.")

@@ -1,0 +1,104 @@
+"""After the game: the result with its pictures, and the replay."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import expect
+
+from .people import Person
+
+
+@pytest.fixture
+def finished(person: Callable[..., Person]) -> tuple[Person, str, int]:
+    """Ada, and the code and length of a game that she has played."""
+    ada = person("Ada")
+    code = ada.make()
+    return ada, code, ada.advance(code)
+
+
+def test_the_replay_steps_scrubs_and_plays(finished: tuple[Person, str, int]) -> None:
+    ada, code, plies = finished
+    page = ada.page
+    page.goto(f"/t/{code}/replay")
+    at = page.locator(".controls output")
+    expect(at).to_have_text(f"{plies} of {plies}")
+    page.get_by_role("button", name="To the start").click()
+    expect(at).to_have_text(f"0 of {plies}")
+    expect(page.get_by_text("The table is laid.")).to_be_visible()
+    page.get_by_role("button", name="One step on").click()
+    expect(at).to_have_text(f"1 of {plies}")
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    expect(at).to_have_text(f"2 of {plies}")
+    page.get_by_role("slider").fill("20")
+    expect(at).to_have_text(f"20 of {plies}")
+    page.get_by_role("button", name="One step back").click()
+    expect(at).to_have_text(f"19 of {plies}")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(at).to_have_text(f"21 of {plies}")
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="To the end").click()
+    expect(at).to_have_text(f"{plies} of {plies}")
+
+
+def test_the_replay_shows_what_each_player_knew_and_a_link_leads_to_the_moment(
+    finished: tuple[Person, str, int], person: Callable[..., Person]
+) -> None:
+    ada, code, plies = finished
+    page = ada.page
+    page.goto(f"/t/{code}/replay?ply=12&reader=all")
+    reader = page.get_by_label("Shown:")
+    expect(reader).to_have_value("all")
+    views = {}
+    for who in ("all", "0", "1", "none"):
+        reader.select_option(who)
+        page.wait_for_url(f"**/replay?ply=12&reader={who}")
+        expect(reader).to_have_value(who)
+        expect(page.locator("[data-bridge]")).to_have_count(7)
+        with page.expect_response(lambda answer: "/replay" in answer.url) as answer:
+            page.reload()
+        views[who] = answer.value.json()["situation"]["view"]["players"]
+        hand = page.locator('[data-spot="hand"]')
+        if who == "none":
+            expect(page.locator("[data-bridge]")).to_have_count(7)
+            expect(hand).to_have_count(0)
+        else:
+            expect(hand).to_be_visible()
+    assert all(player["hand"] for player in views["all"])
+    assert not views["0"][1]["hand"]
+    assert not views["1"][0]["hand"]
+    ben = person("Ben")  # a stranger with the link
+    ben.page.goto(f"/t/{code}/replay?ply=12&reader=1")
+    expect(ben.page.locator(".controls output")).to_have_text(f"12 of {plies}")
+    expect(ben.page.get_by_label("Shown:")).to_have_value("1")
+
+
+def test_the_result_gives_pictures_the_record_and_a_rematch(finished: tuple[Person, str, int], tmp_path: Path) -> None:
+    ada, code, plies = finished
+    page = ada.page
+    page.goto(f"/t/{code}")
+    page.locator(".table.over").wait_for()
+    ada.finds_the_result()
+    expect(page.locator(".deal")).to_contain_text("The deal fits the promise made before the game.")
+    with page.expect_download() as svg:
+        page.get_by_role("button", name="SVG").first.click()
+    root = ElementTree.parse(svg.value.path()).getroot()
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert len(list(root.iter())) > 100
+    with page.expect_download() as png:
+        page.get_by_role("button", name="PNG").first.click()
+    assert Path(png.value.path()).read_bytes().startswith(b"\x89PNG")
+    with page.expect_download() as file:
+        page.get_by_role("link", name="Download the record").click()
+    assert len(json.loads(Path(file.value.path()).read_text())["moves"]) == plies
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_url(f"**/t/{code}/replay")
+    page.get_by_role("link", name="To the table").click()
+    ada.button("Play again").click()
+    page.locator(".table:not(.over)").wait_for()
+    assert code not in page.url

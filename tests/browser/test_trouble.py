@@ -1,0 +1,111 @@
+"""What goes wrong on the way: a reload, a cut wire, a server that is killed. The table goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.server.process import Server
+
+from .people import Person
+from .wire import Wire
+
+LOST = ("WebSocket connection to", "Failed to load resource")  # what Chromium itself says of a server that is away
+
+
+def seen(person: Person) -> dict[str, Any]:
+    """What the table shows: prompt, board, scores, list and log."""
+    page = person.page
+    return {
+        "prompt": page.locator(".prompt p").first.inner_text(),
+        "pieces": page.locator(".board button, .board [role=img]").evaluate_all("all => all.map(one => one.ariaLabel)"),
+        "scores": page.locator(".scores > ul, .scores > .scores > ul").first.inner_text(),
+        "moves": page.locator(".move").all_inner_texts(),
+        "log": page.locator("[role=log] li").all_inner_texts(),
+    }
+
+
+def test_a_reload_in_the_middle_of_a_turn_shows_the_same_table(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    code = ada.make()
+    ada.advance(code, 8, lambda now: now["view"]["decision"] != "main")  # a discard, a payment, a coat of arms
+    ada.sit(code)
+    ada.turn()
+    expect(ada.page.locator("[data-bridge]")).to_have_count(7)
+    before = seen(ada)
+    assert before["log"]
+    ada.page.reload()
+    ada.turn()
+    expect(ada.page.locator("[data-bridge]")).to_have_count(7)
+    assert seen(ada) == before
+
+
+@pytest.fixture
+def wire(server: Server) -> Iterator[Wire]:
+    wire = Wire(server.port)
+    yield wire
+    wire.close()
+
+
+@pytest.mark.parametrize("deaf", [False, True], ids=["chosen while away", "answer lost on the way"])
+def test_a_move_made_while_the_connection_is_lost_is_played_once(
+    person: Callable[..., Person], wire: Wire, deaf: bool
+) -> None:
+    ada = person("Ada", server=wire)
+    ada.expected = LOST
+    code = ada.make()
+    ada.sit(code)
+    before = ada.turn()
+    words = ada.moves[0]["words"]
+    kept = ada.page.get_by_text("Your move is kept and will be sent once")
+    if deaf:
+        wire.deaf = True
+        ada.page.locator(f'.move[data-words="{words}"]').click()
+        expect(ada.page.get_by_text("Your move is on its way")).to_be_visible()
+        outside = person("Ben")  # sees that the server has it
+        expect_plies(outside, code, before + 1)
+        wire.cut()
+    else:
+        wire.cut()
+        expect(ada.page.get_by_text("The connection is lost. Trying again")).to_be_visible()
+        ada.page.locator(f'.move[data-words="{words}"]').click()
+    expect(kept).to_be_visible()
+    wire.mend()
+    expect(kept).to_be_hidden()
+    ada.turn(after=before)
+    played = [seat for seat, _code in ada.api("GET", f"/api/tables/{code}/record")["moves"]]
+    assert played.count(0) == 1
+    expect(ada.page.locator("[role=log] li").filter(has_text="Ada:")).to_have_count(1)
+
+
+def expect_plies(person: Person, code: str, least: int) -> None:
+    for _ in range(600):
+        if person.api("GET", f"/api/tables/{code}/replay?ply=0&reader=none")["plies"] >= least:
+            return
+        person.page.wait_for_timeout(100)
+    raise AssertionError("the server never got the move")
+
+
+def test_the_server_is_killed_and_started_again_and_the_page_goes_on_by_itself(
+    person: Callable[..., Person], own_server: Server
+) -> None:
+    ada = person("Ada", server=own_server)
+    ada.expected = LOST
+    code = ada.make()
+    ada.sit(code)
+    for _ in range(3):
+        ada.pick(ada.moves[0]["words"])
+        ada.turn()
+    ply, before = ada.turn(), seen(ada)
+    own_server.kill()
+    expect(ada.page.get_by_role("alert")).to_contain_text("The connection is lost")
+    own_server.start()
+    expect(ada.page.get_by_role("alert")).to_be_hidden()
+    assert ada.ply == ply
+    assert seen(ada) == before
+    ada.pick(ada.moves[0]["words"])
+    ada.advance(code)
+    expect(ada.page.locator(".result h1")).to_be_visible()
+    ada.finds_the_result()

@@ -1,0 +1,147 @@
+"""The score sheet: every source of money, and what each line is made of."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import townwright as tw
+from townwright.engine.match import Match
+
+from .audit import VARIANTS
+from .table import NAME, finals, player, row, seen, tiles
+
+WITH_PARTS = ("coins", "prizes", "centre", "chapel", "gate", "inn", "bridge", "slots", "tiles")
+
+
+def parts(match: Match, seat: int = 0) -> dict[str, list[tuple[str, int]]]:
+    """The parts of a seat's lines."""
+    sheet = match.sheet()[seat]
+    return {line.name: [(part.label, part.points) for part in line.parts] for line in sheet.lines if line.parts}
+
+
+def test_the_sheet_shows_every_source_of_money() -> None:
+    income = {"start": 5, "wheel": 20, "centre": -4, "coins": 6, "prizes": 10, "emporia": 7, "inn_rounds": 4}
+    mine = player(row(11, 0), income=income, chapel=8, gate=15, tiles=tiles(X=1))
+    match = finals(mine, player(), options={"inn_scoring": "I2"})
+    assert seen(match)["money"] == 48
+    sheet = match.sheet()[0]
+    assert {line.name: line.points for line in sheet.lines if line.points} == {
+        "start": 5,
+        "wheel": 20,
+        "centre": -4,
+        "coins": 6,
+        "prizes": 10,
+        "emporia": 7,
+        "chapel": 5,
+        "gate": 5,
+        "inn": 4,
+        "bridge": 5,
+        "slots": -1,
+        "tiles": 1,
+    }
+    assert parts(match) == {
+        "centre": [("2 x £2", -4)],
+        "coins": [("space 2", 1), ("space 5", 2), ("space 8", 3)],
+        "prizes": [("gate track", 10)],
+        "chapel": [("place 1: space 8", 5)],
+        "gate": [("place 1: space 15", 5)],
+        "inn": [("I2, in the rounds", 4)],
+        "bridge": [("place 1: buildings 11", 5)],
+        "slots": [("empty slots: 1", -1)],
+        "tiles": [("unused tiles: 1", 1)],
+    }
+    assert sheet.total == 63
+
+
+def test_the_sheet_of_the_rulebook_example() -> None:
+    match = finals(
+        player(row(11, 0), money=30, chapel=5, gate=12, hand={"0": 1}, tiles=tiles(OCC=1, PLUS=1)),
+        player(row(12, 1), chapel=11, gate=5),
+        player(row(12, 2), chapel=1, gate=10),
+        player(row(11, 3), chapel=7, gate=5),
+    )
+    assert parts(match) == {
+        "chapel": [("place 3: space 5", 1)],
+        "gate": [("place 1: space 12", 5)],
+        "inn": [("no place: cards worth 0", 0)],
+        "bridge": [("place 4: buildings 11", 0)],
+        "slots": [("empty slots: 1", -1)],
+        "tiles": [("unused tiles: 2", 2)],
+    }
+    assert match.sheet()[0].total == 37
+
+
+EXPERT = [
+    ("C1", player("58 50 32"), [("place 1: C1, chapels 3", 5)]),
+    ("C3", player(chapel=7), [("C3, spaces ahead of the last marker: 7", 7)]),
+    ("C4", player(chapel=6), [("space 2", 1), ("space 5", 2)]),
+    ("G1", player("57"), [("place 1: G1, gates 1", 5)]),
+    ("G3", player(gate=10), [("G3, spaces moved: 10", 9)]),
+    ("G4", player(tiles=tiles(CH2=2), fresh=tiles(X=1)), [("unused tiles: 3", 9)]),
+    ("I1", player(), [("no place: I1, inns 0", 0)]),
+    ("I3", player(hand={"0": 2, "4": 3}), [("I3, cards in hand: 5", 7)]),
+    (
+        "I4",
+        player(hand={"0": 2, "1": 4, "2": 3, "3": 2, "4": 1}),
+        [("I4, sets 1+2+3+4: 1", 15), ("I4, sets 1+2+3: 1", 10), ("I4, sets 1+2: 1", 5)],
+    ),
+    ("B1", player("50 40 G-blue 30"), [("place 1: B1, longest section 2", 5)]),
+    ("B3", player("31 30 G-blue 1"), [("B3, numbers up to 30: 2", 4)]),
+    ("B4", player("57 49 32 23 15 G-blue"), [("B4, sets of all six types: 1", 10)]),
+]
+
+
+@pytest.mark.parametrize(("code", "mine", "expected"), EXPERT, ids=[code for code, _, _ in EXPERT])
+def test_an_expert_scoring_tells_what_it_counts(code: str, mine: dict[str, Any], expected: list[Any]) -> None:
+    colour = {"C": "chapel", "G": "gate", "I": "inn", "B": "bridge"}[code[0]]
+    match = finals(mine, player(), options={f"{colour}_scoring": code})
+    assert parts(match)[colour] == expected
+
+
+def test_the_end_of_the_chapel_track_is_a_part_of_C4_by_option() -> None:
+    match = finals(player(chapel=15), player(), options={"chapel_scoring": "C4", "c4_counts_end": True})
+    assert parts(match)["chapel"] == [
+        ("space 2", 1),
+        ("space 5", 2),
+        ("space 8", 3),
+        ("space 11", 5),
+        ("chapel track", 10),
+    ]
+
+
+@pytest.mark.parametrize(("code", "what"), [("printed", "buildings 0"), ("B1", "B1, longest section 0")])
+def test_a_bridge_without_numbers_is_ranked_too(code: str, what: str) -> None:
+    mine = player("" if code == "printed" else "G-blue G-grey")
+    match = finals(mine, player("40 30 20"), player("50"), chapel_order=[0, 1, 2], options={"bridge_scoring": code})
+    assert parts(match)["bridge"] == [(f"place 3: {what}", 0)]
+    two = finals(mine, player(bridge=""), player("50"), chapel_order=[0, 1, 2], options={"bridge_scoring": code})
+    assert parts(two)["bridge"] == [(f"place 2: {what}", 3)]
+
+
+def test_a_penalty_that_takes_everything_and_tiles_counted_elsewhere_say_so() -> None:
+    rich = player(row(12, 1), chapel=1, gate=1, hand={"0": 2, "1": 1})
+    match = finals(player("60", money=4, tiles=tiles(X=1)), rich, options={"gate_scoring": "G4"})
+    assert parts(match)["slots"] == [("empty slots: 11, £15 would be more than there is", -5)]
+    assert parts(match)["tiles"] == [("counted by G4: 1", 0)]
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_parts_sum_to_their_lines_in_whole_games(seats: int, options: dict[str, Any]) -> None:
+    rng = random.Random(f"sheet {seats}")
+    match = tw.new(NAME, seats=seats, seed="sheet", options=options)
+    while True:
+        if match.over or rng.random() < 0.1:
+            for sheet in match.sheet():
+                for line in sheet.lines:
+                    if line.points and line.name in WITH_PARTS:
+                        assert line.parts, line.name
+                    if line.parts:
+                        assert sum(part.points for part in line.parts) == line.points, line.name
+                assert sum(line.points for line in sheet.lines) == sheet.total
+        if match.over:
+            return
+        seat = rng.choice(match.pending)
+        match.play(seat, rng.choice(match.codes(seat)))

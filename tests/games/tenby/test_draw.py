@@ -1,0 +1,58 @@
+"""The table in the terminal: what a player can read of the others' towns."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import msgspec
+from rich.console import Console
+
+from townwright.engine.match import Match
+
+from .table import table, town
+
+
+def drawn(match: Match, seat: int | None) -> str:
+    """The table as a seat sees it, as plain text."""
+    console = Console(width=200, file=io.StringIO(), record=True)
+    view = msgspec.convert(match.view(seat), match.game.view)
+    names = ["Ann", "Bob", "Cy", "Dai", "Eve"][: len(match.view()["players"])]
+    console.print(match.game.draw(view, names, match.box.face, match.game.texts()))
+    return console.export_text()
+
+
+def panel(match: Match, seat: int | None, name: str) -> list[str]:
+    """The lines in the frame of one player."""
+    lines = drawn(match, seat).splitlines()
+    first = next(n for n, line in enumerate(lines) if line.startswith("╭") and f" {name} " in line)
+    last = next(n for n in range(first, len(lines)) if lines[n].startswith("╰"))
+    return [line.strip("│ ") for line in lines[first + 1 : last]]
+
+
+def test_the_town_of_another_is_readable_by_names_edges_and_what_each_street_shows() -> None:
+    match = table(town("S1"), town("P33 P11 P43", "PT-L T07 L03", rings=3, residents=["R21"]))
+    assert panel(match, 0, "Bob") == [
+        "≈1·P33 Quiet Corner═2·P11 Bait Box═3·P43 Swell Side≈",
+        "completed, benches 1, bins 1, clouds 6, lamp posts 1, lobster boxes 6, seagulls 3, piers 3, businesses 1",
+        "═4·PT-L Plain end terrace, left▬5·T07 Penny Arcade▬6·L03 Merchant's House▬",
+        "not completed, benches 1, bins 1, chimneys 2, flower boxes 1, porches 1, shutters 2, yellow buildings 1, "
+        "white buildings 2, homes 1, businesses 1",
+        "Life rings: 3. Residents: 1.",
+    ]
+    assert panel(match, 1, "Bob")[-1].startswith("R21 Carpenter A: shutters 6: 3/6, 8: 5/9, 10: 8/13")
+
+
+def test_accolades_and_who_put_a_counter_on_them_are_shown() -> None:
+    lying: list[dict[str, Any]] = [{"card": "A01", "counter": 1}, {"card": "A02"}]
+    text = drawn(table(town("S1"), {}, options={"accolades": "high_tide"}, accolades=lying), None)
+    assert "A01 Manager: businesses ← Bob" in text
+    assert "A02 Landlord: homes\n" in "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+
+
+def test_a_secret_accolade_is_drawn_for_its_owner_only() -> None:
+    players = [{"accolade": "A01", "shown": "secret"}, {"accolade": "A02", "shown": "open"}]
+    match = table(*players, options={"accolades": "ebb_flow"})
+    assert "A01 Manager: businesses (secret)" in panel(match, 0, "Ann")
+    assert not any("A01" in line for line in panel(match, 1, "Ann"))
+    assert "A02 Landlord: homes (open)" in panel(match, None, "Bob")

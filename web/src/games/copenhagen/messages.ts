@@ -1,0 +1,46 @@
+// The sentences of Copenhagen's board; they come with the board, not with the first page.
+
+import en from "../../../messages/copenhagen.en.json";
+import it from "../../../messages/copenhagen.it.json";
+import { currentLanguage } from "../../lib/i18n.svelte";
+import type { Ability, Colour, Side } from "./table";
+
+export type Key = keyof typeof en;
+const TEXTS: Record<string, Record<Key, string>> = { en, it };
+
+/** The sentence of a key, its {places} filled in. */
+export function say(key: Key, values?: Record<string, string | number>): string {
+  const text = TEXTS[currentLanguage()]![key];
+  return values ? text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place)) : text;
+}
+
+/** The same for one or many: "cards.one" and "cards.other" are asked for as "cards". */
+export type Counted = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;
+export function count(stem: Counted, n: number, values?: Record<string, string | number>): string {
+  return say(`${stem}.${n === 1 ? "one" : "other"}` as Key, { n, ...values });
+}
+
+const COLOURS: Record<Colour, Key> = { P: "colour.P", G: "colour.G", R: "colour.R", B: "colour.B", Y: "colour.Y" };
+const ABILITIES: Record<Ability, { name: Key; short: Key; about: Key }> = {
+  any: { name: "ability.any", short: "short.any", about: "about.any" },
+  extra: { name: "ability.extra", short: "short.extra", about: "about.extra" },
+  discount: { name: "ability.discount", short: "short.discount", about: "about.discount" },
+  change: { name: "ability.change", short: "short.change", about: "about.change" },
+  both: { name: "ability.both", short: "short.both", about: "about.both" },
+};
+const SIDES: Record<Side | "none" | "take", Key> = {
+  active: "ability_active",
+  used: "ability_used",
+  none: "ability_none",
+  take: "ability_take",
+};
+
+/** "red". */
+export const colourName = (colour: Colour): string => say(COLOURS[colour]);
+/** "Change colour", short enough to stand under its tile. */
+export const abilityShort = (ability: Ability): string => say(ABILITIES[ability].short);
+/** What an ability tile does, in one sentence. */
+export const abilityAbout = (ability: Ability): string => say(ABILITIES[ability].about);
+/** "Any cards, ready to use". */
+export const abilitySide = (ability: Ability, side: Side | "none" | "take"): string =>
+  say(SIDES[side], { ability: say(ABILITIES[ability].name) });

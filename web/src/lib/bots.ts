@@ -1,0 +1,24 @@
+// How bots and their pace are called.
+
+import { t, type Key } from "./i18n.svelte";
+import { plain } from "./words";
+
+const NAMES: Record<string, Key> = {
+  random: "bot.random",
+  greedy: "bot.greedy",
+  search: "bot.search",
+  mcts: "bot.mcts",
+  strong: "bot.strong",
+};
+
+export function botName(bot: string): string {
+  const key = NAMES[bot];
+  return key ? t(key) : plain(bot);
+}
+
+export const PACES: [number, Key][] = [
+  [0, "pace.instant"],
+  [0.4, "pace.quick"],
+  [0.8, "pace.calm"],
+  [2, "pace.slow"],
+];

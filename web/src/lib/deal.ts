@@ -1,0 +1,20 @@
+// Checks, once the game is over, that the server kept its promise about the deal.
+
+import type { TableInfo } from "./http";
+import { recall } from "./storage";
+import type { Noted } from "./table.svelte";
+
+export type Verdict = "kept" | "kept-unnoted" | "broken" | "unknown";
+
+/** The secret must fit the commitment; what this browser noted must be what was used. */
+export async function checkDeal(info: TableInfo): Promise<Verdict> {
+  const { commitment, secret, entropy } = info.deal;
+  if (!secret || !crypto.subtle) return "unknown";
+  const bytes = Uint8Array.from(secret.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (hash !== commitment) return "broken";
+  const noted = recall<Noted | null>(`deal.${info.code}`, null);
+  if (!noted || info.you == null) return "kept-unnoted";
+  return noted.commitment === commitment && noted.entropy === entropy[info.you] ? "kept" : "broken";
+}

@@ -1,0 +1,70 @@
+// The sentences of the page, from messages/*.json. `npm run messages` finds a key that is missing or unused.
+
+import en from "../../messages/en.json";
+import { recall, remember } from "./storage";
+
+export type Key = keyof typeof en;
+export type Language = "en" | "it";
+type Values = Record<string, string | number>;
+
+/** A key with its singular: "players.one" and "players.other" are asked for as "players". */
+export type Counted = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;
+
+let language = $state<Language>("en");
+let messages = $state.raw<Record<Key, string>>(en);
+
+const loaders: Record<Language, () => Promise<Record<Key, string>>> = {
+  en: async () => en,
+  it: async () => (await import("../../messages/it.json")).default,
+};
+
+export function currentLanguage(): Language {
+  return language;
+}
+
+export async function setLanguage(wanted: Language): Promise<void> {
+  messages = await loaders[wanted]();
+  language = wanted;
+  document.documentElement.lang = wanted;
+  remember("language", wanted);
+}
+
+/** The language chosen here before, else the browser's. */
+export async function startLanguage(): Promise<void> {
+  const chosen = recall<string | null>("language", null);
+  const wanted = chosen ?? (/^it\b/i.test(navigator.language) ? "it" : "en");
+  if (wanted === "it") messages = await loaders.it();
+  language = wanted === "it" ? "it" : "en";
+  document.documentElement.lang = language;
+}
+
+/** The sentence of a key, its {places} filled in. */
+export function t(key: Key, values?: Values): string {
+  const text = messages[key];
+  if (!values) return text;
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+/** The same for a number of things: one or many. */
+export function tn(stem: Counted, n: number, values?: Values): string {
+  const form = new Intl.PluralRules(language).select(n) === "one" ? "one" : "other";
+  return t(`${stem}.${form}` as Key, { n, ...values });
+}
+
+/** "Ada, Ben and Cleo". */
+export function listed(words: string[]): string {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(words);
+}
+
+export function timeOf(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+}
+
+/** "5 minutes ago". */
+export function ago(seconds: number): string {
+  const form = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const past = (seconds * 1000 - Date.now()) / 60000;
+  if (past > -60) return form.format(Math.round(past), "minute");
+  if (past > -60 * 24) return form.format(Math.round(past / 60), "hour");
+  return form.format(Math.round(past / 60 / 24), "day");
+}

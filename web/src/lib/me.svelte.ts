@@ -1,0 +1,33 @@
+// The guest in front of the page, and the games on offer; fetched once, kept for all pages.
+
+import { api, type GameInfo, type Me } from "./http";
+import { t } from "./i18n.svelte";
+
+let me = $state.raw<Me | null>(null);
+
+export const guest = {
+  get known(): Me | null {
+    return me;
+  },
+  async load(): Promise<Me> {
+    return (me = await api.me());
+  },
+  async setName(name: string): Promise<void> {
+    const wanted = name.trim().slice(0, 24);
+    if (wanted && wanted !== me?.name) me = await api.setName(wanted);
+  },
+  /** The name to offer in a field; one that was only filled in for the guest is not offered. */
+  get said(): string {
+    return me?.name && me.name !== t("you") && me.name !== t("guest") ? me.name : "";
+  },
+  /** Whoever has not said a name plays as "You" alone, and as "Guest" with others. */
+  async named(name: string, others: boolean): Promise<void> {
+    if (!me) await this.load();
+    await this.setName(name.trim() || this.said || (others ? t("guest") : t("you")));
+  },
+};
+
+/** The bot that takes the other seats of a quick game. */
+export function usualBot(game: GameInfo): string {
+  return game.bots.includes("greedy") ? "greedy" : (game.bots.at(-1) ?? "random");
+}

@@ -1,0 +1,19 @@
+// What a player likes; kept in this browser.
+
+import { recall, remember } from "./storage";
+
+interface Likes {
+  sound: boolean;
+  notify: boolean;
+  confirm: boolean; // choose a move of the list first, play it second
+  panel: "moves" | "log" | "chat";
+}
+
+const likes = $state<Likes>({ sound: false, notify: false, confirm: false, panel: "moves", ...recall<Partial<Likes>>("likes", {}) });
+
+export function like<K extends keyof Likes>(name: K, value: Likes[K]): void {
+  likes[name] = value;
+  remember("likes", likes);
+}
+
+export const liked: Readonly<Likes> = likes;

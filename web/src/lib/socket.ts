@@ -1,0 +1,84 @@
+// A connection that comes back by itself, waiting a little longer after each failure.
+
+export interface SocketEvents {
+  address: () => string; // asked anew for every attempt
+  opened: () => void;
+  received: (frame: any) => void;
+  lost: (again: number) => void; // in so many milliseconds another attempt is made
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+
+export class Socket {
+  private socket: WebSocket | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private failures = 0;
+  private ended = false;
+
+  constructor(private readonly events: SocketEvents) {
+    addEventListener("online", this.now);
+    document.addEventListener("visibilitychange", this.seen);
+    this.open();
+  }
+
+  /** Sends a frame if connected; says whether it was sent. */
+  send(frame: unknown): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  /** Tries at once instead of after the wait. */
+  now = (): void => {
+    if (this.ended || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
+    clearTimeout(this.timer);
+    this.open();
+  };
+
+  /** Opens a fresh connection, with a fresh address. */
+  again(): void {
+    this.drop();
+    this.failures = 0;
+    this.open();
+  }
+
+  end(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.now);
+    document.removeEventListener("visibilitychange", this.seen);
+    this.drop();
+  }
+
+  private seen = (): void => {
+    if (!document.hidden) this.now();
+  };
+
+  private drop(): void {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+  }
+
+  private open(): void {
+    const socket = new WebSocket(this.events.address());
+    this.socket = socket;
+    socket.onopen = () => {
+      if (socket === this.socket) this.events.opened();
+    };
+    socket.onmessage = (message) => {
+      if (socket !== this.socket) return;
+      this.failures = 0;
+      this.events.received(JSON.parse(message.data as string));
+    };
+    socket.onclose = () => {
+      if (socket !== this.socket || this.ended) return;
+      this.socket = null;
+      const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures) * (0.75 + Math.random() / 2);
+      this.failures += 1;
+      this.events.lost(wait);
+      this.timer = setTimeout(() => this.open(), wait);
+    };
+  }
+}

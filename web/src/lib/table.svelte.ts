@@ -1,0 +1,261 @@
+// One table as this guest sees it: what the socket tells, and what the guest sends.
+
+import type { LogLine, Move, Schemas } from "./board";
+import { Refused, api, spoken, type Situation, type TableInfo } from "./http";
+import { currentLanguage, t } from "./i18n.svelte";
+import { newEntropy, newId } from "./ids";
+import { Socket } from "./socket";
+import { recall, remember } from "./storage";
+
+type Answer = Schemas["Answer"];
+
+/** A move that was chosen and not yet answered. It is kept over a reload, and sent again with the same id. */
+interface Queued {
+  id: string;
+  ply: number;
+  code: number;
+  text: string;
+}
+
+/** What this browser noted of a deal, to check it afterwards. */
+export interface Noted {
+  commitment: string;
+  entropy: string;
+}
+
+export interface Told extends LogLine {
+  key: number;
+  undone: boolean;
+}
+
+const ANSWER_TIME = 20_000;
+
+export class Table {
+  info = $state.raw<TableInfo | null>(null);
+  situation = $state.raw<Situation | null>(null);
+  log = $state.raw<Told[]>([]);
+  last = $state.raw<LogLine[]>([]);
+  chat = $state.raw<Schemas["ChatLine"][]>([]);
+  asked = $state.raw<Schemas["UndoAsked"] | null>(null);
+  connection = $state<"connecting" | "here" | "lost">("connecting");
+  refused = $state.raw<Refused | null>(null);
+  queued = $state.raw<Queued[]>([]);
+  hinted = $state.raw<Move | null>(null);
+  thinking = $state(false); // a hint is on its way
+  said = $state.raw<{ text: string; n: number } | null>(null); // a sentence to show
+
+  private socket: Socket;
+  private waiting = new Map<string, (answer: Answer | null) => void>();
+  private answeredAt = $state(-1); // the ply of the last answer; until the situation is there, nothing can be chosen
+  private told = 0;
+
+  constructor(readonly code: string) {
+    this.queued = recall<Queued[]>(`moves.${code}`, [], "session");
+    this.socket = new Socket({
+      address: () => {
+        const url = new URL(`/api/tables/${encodeURIComponent(this.code)}/socket`, location.href);
+        url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+        url.searchParams.set("after", String(this.situation?.ply ?? 0));
+        url.searchParams.set("language", currentLanguage());
+        return url.href;
+      },
+      opened: () => {
+        this.connection = "here";
+        for (const move of this.queued) this.sendMove(move);
+      },
+      received: (frame) => this.receive(frame),
+      lost: () => {
+        this.connection = "lost";
+        for (const answer of this.waiting.values()) answer(null);
+        this.waiting.clear();
+        this.thinking = false;
+        if (!this.info) void this.askWhy();
+      },
+    });
+  }
+
+  /** A socket that never opened does not say why; a request does. */
+  private async askWhy(): Promise<void> {
+    try {
+      this.info = await api.table(this.code);
+    } catch (error) {
+      const refused = error as Refused;
+      if (refused.status === 0 || refused.status === 429) return; // it will try again
+      this.refused = refused;
+      this.socket.end();
+    }
+  }
+
+  end(): void {
+    this.socket.end();
+  }
+
+  /** The guest sat down or stood up over HTTP: the socket must know him anew. */
+  adopt(info: TableInfo): void {
+    const moved = info.you !== this.info?.you;
+    this.info = info;
+    if (moved) this.socket.again();
+  }
+
+  /** In another language everything is told anew. */
+  reopen(): void {
+    this.situation = null;
+    this.log = [];
+    this.chat = [];
+    this.socket.again();
+  }
+
+  /** Tries to connect now rather than later. */
+  retry(): void {
+    this.socket.now();
+  }
+
+  // --- what is told ---
+
+  private receive(frame: any): void {
+    if (frame.type === "table") this.setInfo(frame.table);
+    else if (frame.type === "situation") this.setSituation(frame);
+    else if (frame.type === "chat") this.addChat(frame.lines);
+    else if (frame.type === "asked") this.asked = frame.seat == null ? null : frame;
+    else if (frame.type === "answer") this.answer(frame);
+    else if (frame.type === "trouble") this.say(spoken(frame.problem));
+  }
+
+  private setInfo(info: TableInfo): void {
+    this.info = info;
+    const mine = info.you == null ? null : info.seats[info.you];
+    if (mine && !mine.ready && info.status === "open") {
+      const noted = recall<Noted | null>(`deal.${info.code}`, null);
+      const entropy = noted?.commitment === info.deal.commitment ? noted.entropy : newEntropy();
+      remember(`deal.${info.code}`, { commitment: info.deal.commitment, entropy } satisfies Noted);
+      this.socket.send({ type: "ready", entropy });
+    }
+  }
+
+  private setSituation(situation: Situation): void {
+    const before = this.situation?.ply ?? 0;
+    const fresh = situation.log.filter((line) => line.ply > before);
+    this.last = this.situation ? fresh : [];
+    this.situation = situation;
+    this.hinted = null;
+    if (fresh.length) this.log = struck([...this.log, ...fresh.map((line) => ({ ...line, key: this.told++, undone: false }))]);
+  }
+
+  private addChat(lines: Schemas["ChatLine"][]): void {
+    const known = this.chat.at(-1)?.n ?? -1;
+    this.chat = [...this.chat, ...lines.filter((line) => line.n > known)];
+  }
+
+  private answer(answer: Answer): void {
+    const move = this.queued.find((queued) => queued.id === answer.id);
+    if (move) {
+      this.keep(this.queued.filter((queued) => queued !== move));
+      if (answer.ok) this.answeredAt = answer.ply;
+      else if (answer.problem) this.say(spoken(answer.problem));
+    }
+    this.waiting.get(answer.id)?.(answer);
+    this.waiting.delete(answer.id);
+  }
+
+  // --- what the guest does ---
+
+  /** A move is on its way, or played and not yet seen. */
+  get busy(): boolean {
+    return this.queued.length > 0 || (this.situation?.ply ?? 0) < this.answeredAt;
+  }
+
+  /** What can be chosen now. */
+  get moves(): Move[] {
+    return this.busy ? [] : (this.situation?.moves ?? []);
+  }
+
+  play = (move: Move): void => {
+    if (this.busy || !this.situation) return;
+    const queued = { id: newId(), ply: this.situation.ply, code: move.code, text: move.text };
+    this.keep([...this.queued, queued]);
+    this.hinted = null;
+    this.sendMove(queued);
+  };
+
+  private keep(queued: Queued[]): void {
+    this.queued = queued;
+    remember(`moves.${this.code}`, queued.length ? queued : null, "session");
+  }
+
+  private sendMove({ id, ply, code }: Queued): void {
+    this.socket.send({ type: "play", id, ply, code });
+  }
+
+  undo = async (): Promise<void> => {
+    const answer = await this.request({ type: "undo" });
+    if (answer && !answer.ok && answer.problem) this.say(spoken(answer.problem));
+  };
+
+  consent(yes: boolean): void {
+    this.asked = null;
+    this.socket.send({ type: "consent", yes });
+  }
+
+  hint = async (): Promise<void> => {
+    if (this.thinking) return;
+    this.thinking = true;
+    const ply = this.situation?.ply;
+    const answer = await this.request({ type: "hint" });
+    this.thinking = false;
+    if (!answer) return;
+    if (!answer.ok && answer.problem) this.say(spoken(answer.problem));
+    if (answer.move && this.situation?.ply === ply) {
+      this.hinted = answer.move;
+      this.say(t("table.hinted", { move: answer.move.text }));
+    }
+  };
+
+  why = async (words: string): Promise<string | null> => {
+    const answer = await this.request({ type: "why", move: words });
+    return answer?.ok ? (answer.text ?? null) : null;
+  };
+
+  chatter(text: string): boolean {
+    return this.socket.send({ type: "say", text });
+  }
+
+  setPace(pace: number): void {
+    this.socket.send({ type: "pace", pace });
+  }
+
+  /** Shows a sentence, and lets a screen reader say it. */
+  say = (text: string): void => {
+    this.said = { text, n: (this.said?.n ?? 0) + 1 };
+  };
+
+  private request(frame: Record<string, unknown>): Promise<Answer | null> {
+    const id = newId();
+    return new Promise((resolve) => {
+      if (!this.socket.send({ ...frame, id })) {
+        this.say(t("problem.offline"));
+        resolve(null);
+        return;
+      }
+      const timer = setTimeout(() => {
+        this.waiting.delete(id);
+        resolve(null);
+      }, ANSWER_TIME);
+      this.waiting.set(id, (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
+    });
+  }
+}
+
+/** The log with what was taken back struck out: the last move of the seat, and all that came after it. */
+export function struck(log: Told[]): Told[] {
+  const lines = log.map((line) => ({ ...line, undone: false }));
+  for (const [at, line] of lines.entries()) {
+    if (line.kind !== "undo") continue;
+    let from = at - 1;
+    while (from >= 0 && !(lines[from]!.kind === "move" && !lines[from]!.undone && lines[from]!.seat === line.seat)) from -= 1;
+    for (let i = Math.max(from, 0); i < at && from >= 0; i += 1) if (lines[i]!.kind === "move") lines[i]!.undone = true;
+  }
+  return lines;
+}

@@ -1,0 +1,66 @@
+// What the kinds of move are called as headings of the move list.
+
+import { t, type Key } from "../i18n.svelte";
+import { plain } from "../words";
+
+const KINDS: Record<string, Key> = {
+  take: "kind.take",
+  card: "kind.card",
+  cards: "kind.cards",
+  decline: "kind.decline",
+  discard: "kind.discard",
+  end: "kind.end",
+  pay: "kind.pay",
+  special: "kind.special",
+  ability: "kind.ability",
+  activate: "kind.activate",
+  lose: "kind.lose",
+  build: "kind.build",
+  lady: "kind.lady",
+  plus: "kind.plus",
+  ch2: "kind.ch2",
+  gt2: "kind.gt2",
+  rec: "kind.rec",
+  done: "kind.done",
+  pass: "kind.pass",
+  space: "kind.space",
+  centre: "kind.centre",
+  free: "kind.free",
+  replace: "kind.replace",
+  inn: "kind.inn",
+  choose: "kind.choose",
+  lay: "kind.lay",
+  keep: "kind.keep",
+  show: "kind.show",
+  hide: "kind.hide",
+  use: "kind.use",
+  forfeit: "kind.forfeit",
+  buy: "kind.buy",
+  reveal: "kind.reveal",
+  commit: "kind.commit",
+  mix: "kind.mix",
+  blind: "kind.blind",
+  gain: "kind.gain",
+  place: "kind.place",
+  move: "kind.move",
+  visitor: "kind.visitor",
+  plain: "kind.plain",
+  name: "kind.name",
+  pick: "kind.pick",
+  store: "kind.store",
+  swap: "kind.swap",
+  cavern: "kind.cavern",
+  target: "kind.target",
+  mark: "kind.mark",
+  exchange: "kind.exchange",
+  endow: "kind.endow",
+  watch: "kind.watch",
+  settle: "kind.settle",
+  stop: "kind.stop",
+  ready: "kind.ready",
+};
+
+export function kindWord(kind: string): string {
+  const key = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  return key ? t(key) : plain(kind);
+}

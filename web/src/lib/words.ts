@@ -1,0 +1,7 @@
+// Names of the program made readable, where the page has no word of its own.
+
+/** "town_hall" is "Town hall". */
+export function plain(name: string): string {
+  const words = name.replace(/[_-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
