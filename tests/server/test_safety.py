@@ -1,0 +1,291 @@
+"""Safety: cookies, origins, headers, limits; text that stays text; whatever is sent, the server answers and lives on."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import socket
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from .guests import BOT, ME, OPEN, Guest, Seat
+from .process import Server
+
+Guests = Callable[..., Guest]
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the ordinary limits."""
+    server = Server(tmp_path_factory.mktemp("strict"), fast=False)
+    yield server
+    assert server.alive
+    assert server.stop() == 0
+    assert not server.complaints
+
+
+# --- who you are ---
+
+
+def test_the_cookie_is_kept_from_scripts_and_from_other_sites(guest: Guests) -> None:
+    answer = guest(None).http.put("/api/me", json={"name": "Ada"})
+    words = [word.strip().lower() for word in answer.headers["set-cookie"].split(";")]
+    assert words[0].startswith("townwright=")
+    assert {"httponly", "samesite=lax", "path=/"} <= set(words)
+    assert len(words[0]) > 50
+    assert "secure" not in words
+    behind = guest(None).http.put("/api/me", json={"name": "Ada"}, headers={"X-Forwarded-Proto": "https"})
+    assert "secure" in behind.headers["set-cookie"].lower()
+
+
+def test_only_a_hash_of_the_token_is_kept(guest: Guests, server: Server) -> None:
+    ada = guest("Ada")
+    token = ada.http.cookies["townwright"]
+    with sqlite3.connect(Path(server.data) / "townwright.sqlite") as kept:
+        tokens = {row[0] for row in kept.execute("SELECT token FROM guests")}
+    assert hashlib.sha256(token.encode()).hexdigest() in tokens
+    for file in Path(server.data).iterdir():
+        assert token.encode() not in file.read_bytes()
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "a" * 5000, "townwright", '"', "ÿ", "0" * 64])
+def test_a_cookie_that_nobody_gave_is_nobody(guest: Guests, cookie: str) -> None:
+    answer = guest(None).http.get("/api/me", headers={"Cookie": f"townwright={cookie}".encode("latin-1")})
+    assert answer.json() == {"name": None, "tables": []}
+
+
+# --- origins ---
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1", "https://", "http://[", ""])
+def test_a_page_of_another_origin_can_change_nothing(guest: Guests, origin: str) -> None:
+    ada = guest("Ada")
+    code = ada.make("copenhagen", ME, BOT)
+    answer = ada.http.put("/api/me", json={"name": "Eve"}, headers={"Origin": origin})
+    assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+    assert ada.get("/api/me")["name"] == "Ada"
+    with pytest.raises(InvalidStatus) as refused:
+        open_socket(ada, code, origin)
+    assert refused.value.response.status_code == 403
+
+
+def test_the_servers_own_page_can(guest: Guests, server: Server) -> None:
+    ada = guest("Ada")
+    assert ada.http.put("/api/me", json={"name": "Eve"}, headers={"Origin": server.url}).status_code == 200
+    open_socket(ada, ada.make("copenhagen", ME, BOT), server.url).close()
+    answer = ada.http.get("/api/me", headers={"Origin": "http://evil.example"})
+    assert "access-control-allow-origin" not in answer.headers
+
+
+def open_socket(guest: Guest, code: str, origin: str) -> Any:
+    from websockets.sync.client import connect
+
+    address = f"{guest.url.replace('http', 'ws')}/api/tables/{code}/socket"
+    return connect(address, additional_headers={"Cookie": guest.cookie, "Origin": origin}).__enter__()
+
+
+# --- headers ---
+
+
+@pytest.mark.parametrize("path", ["/", "/api/me", "/nowhere", "/api/tables/ZZZZZZ", "/health", "/schema/openapi.json"])
+def test_every_answer_carries_the_headers_that_keep_a_browser_safe(guest: Guests, path: str) -> None:
+    headers = guest(None).http.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "object-src 'none'" in policy
+    assert "unsafe-inline" not in policy.replace("style-src-attr 'unsafe-inline'", "")
+    assert "unsafe-eval" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+
+
+def test_names_and_chat_with_markup_stay_text(guest: Guests) -> None:
+    name, text = "<img src=x>&\"'", "</script><script>alert(1)</script>"
+    ada = guest(name)
+    answer = ada.http.get("/api/me")
+    assert answer.headers["content-type"].startswith("application/json")
+    assert answer.json()["name"] == name
+    seat = ada.sit(ada.make("copenhagen", ME, BOT))
+    seat.send("say", text=text)
+    (line,) = seat.until("chat")["lines"]
+    assert (line["name"], line["text"]) == (name, text)
+    assert "<img" not in ada.http.get(f"/t/{seat.code}").text
+
+
+def test_no_path_leads_out_of_the_page(guest: Guests, server: Server) -> None:
+    for path in ("/../pyproject.toml", "/assets/../../wire.py", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/wire.py"):
+        with socket.create_connection(("127.0.0.1", server.port)) as plain:
+            plain.sendall(f"GET {path} HTTP/1.1\r\nHost: {server.place}\r\nConnection: close\r\n\r\n".encode())
+            head = plain.recv(100)
+        assert b" 404 " in head or b" 400 " in head
+
+
+# --- limits ---
+
+
+def test_too_large_a_body_is_refused_with_and_without_a_stated_length(guest: Guests) -> None:
+    ada = guest("Ada")
+    large = json.dumps({"name": "Eve", "more": "x" * 10_000}).encode()
+    stated = ada.http.put("/api/me", content=large)
+    assert (stated.status_code, stated.json()["code"]) == (413, "too-large")
+
+    def chunks() -> Iterator[bytes]:
+        yield b'{"name": "Eve"}'
+        for _ in range(10):
+            yield b" " * 1000
+
+    unstated = ada.http.put("/api/me", content=chunks())
+    assert (unstated.status_code, unstated.json()["code"]) == (413, "too-large")
+    assert ada.get("/api/me")["name"] == "Ada"
+
+
+def test_too_large_a_frame_is_trouble(guest: Guests) -> None:
+    ada = guest("Ada")
+    seat = ada.sit(ada.make("copenhagen", ME, BOT))
+    for text in ("x" * 9000, "\N{PILE OF POO}" * 2100, "x" * 1_000_000):
+        seat.socket.send(json.dumps({"type": "say", "text": text}, ensure_ascii=False))
+        assert seat.until("trouble")["problem"]["code"] == "too-large"
+    assert seat.ask("why", move=0)["ok"]
+
+
+def test_too_many_frames_are_troubles_and_then_the_end(strict: Server) -> None:
+    ada, bob = Guest(strict.url, "Ada"), Guest(strict.url, "Bob")
+    seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
+    other = bob.sit(bob.make("copenhagen", ME, BOT, pace=10))
+    with contextlib.suppress(ConnectionClosed):  # the server may have had enough before the last
+        for n in range(3000):
+            seat.send("why", id=str(n), move=0)
+    codes = {frame["problem"]["code"] for frame in seat.rest() if frame["type"] == "trouble"}
+    assert codes == {"too-fast"}
+    assert seat.socket.close_code == 1008
+    assert other.play()["ok"]
+    assert ada.watch(seat.code).ask("why", move=0)["ok"]  # and may come back
+
+
+def test_too_many_changes_a_minute_are_refused_and_reading_goes_on(strict: Server) -> None:
+    eve = Guest(strict.url, None)
+    codes = [eve.http.put("/api/me", json={"name": "Eve"}).status_code for _ in range(80)]
+    assert set(codes) == {200, 429}
+    assert eve.http.put("/api/me", json={"name": "Eve"}).json()["code"] == "too-fast"
+    assert eve.get("/api/me")["name"] == "Eve"
+
+
+def test_chat_of_a_table_has_an_end(guest: Guests) -> None:
+    ada = guest("Ada")
+    seat = ada.watch(ada.make("copenhagen", ME, OPEN))
+    for n in range(2001):
+        seat.send("say", text=str(n))
+    assert seat.until("trouble")["problem"]["code"] == "too-much-chat"
+    assert len(ada.watch(seat.code).until("chat")["lines"]) == 200
+
+
+# --- whatever is sent ---
+
+
+@pytest.fixture(scope="module")
+def api(server: Server) -> Any:
+    return schemathesis.openapi.from_url(f"{server.url}/schema/openapi.json")
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["with a cookie", "without"])
+def test_the_openapi_document_is_kept_by_every_answer(api: Any, server: Server, known: bool) -> None:
+    ada = Guest(server.url)
+    codes = [ada.make("copenhagen", ME, OPEN), ada.make("copenhagen", ME, BOT)]
+    ada.sit(codes[1]).until("situation")
+    cookies = dict(ada.http.cookies.items()) if known else {}
+    checks = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+    for result in api.get_all_operations():
+        operation = result.ok()
+
+        @given(case=operation.as_strategy(), n=st.integers(0, 2))
+        @settings(
+            max_examples=15, deadline=None, database=None, suppress_health_check=list(HealthCheck), derandomize=True
+        )
+        def ask(case: Any, n: int) -> None:
+            if n < 2 and "code" in case.path_parameters:
+                case.path_parameters["code"] = codes[n]
+            case.call_and_validate(cookies=cookies, checks=checks, timeout=40)
+
+        ask()
+    assert server.alive
+    assert not server.complaints
+
+
+WORDS = st.sampled_from(
+    ["type", "play", "id", "ply", "code", "undo", "why", "move", "ready", "entropy", "say", "text", "pace", "consent", "yes"]
+)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | WORDS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS | st.text(max_size=5), inner, max_size=4),
+    max_leaves=6,
+)
+FRAMES = (
+    st.text(max_size=60)
+    | st.binary(max_size=60)
+    | VALUES.map(json.dumps)
+    | st.dictionaries(WORDS, VALUES, max_size=5).map(json.dumps)
+    | st.tuples(
+        st.sampled_from(["play", "undo", "why", "hint", "ready", "say", "pace", "consent", "situation"]),
+        st.dictionaries(WORDS.filter(lambda word: word != "type"), VALUES, max_size=4),
+    ).map(lambda pair: json.dumps({"type": pair[0], **pair[1]}))
+    | st.sampled_from(["[" * 5000, "{" * 5000, '"' + "\\u0000" * 900 + '"', '{"type":"play","type":"undo"}', "\ufeff{}"])
+)
+
+
+def test_frames_that_make_no_sense_are_trouble_and_later_ones_still_work(guest: Guests) -> None:
+    ada = guest("Ada")
+    code = ada.make("copenhagen", ME, BOT, pace=10)
+    seats: list[Seat] = [ada.sit(code)]
+
+    @given(frame=FRAMES)
+    @settings(max_examples=150, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    def send(frame: str | bytes) -> None:
+        if len(seats[0].frames) > 20:  # before the server's patience ends
+            seats[0].close()
+            seats[0] = ada.watch(code)
+        seats[0].socket.send(frame)
+        assert seats[0].ask("why", move=0)["ok"]
+
+    send()
+    kinds = {frame["type"] for frame in seats[0].frames}
+    assert kinds <= {"table", "situation", "answer", "chat", "asked", "trouble"}
+    seats[0].socket.send("{")
+    assert seats[0].until("trouble")["problem"]["code"] == "malformed"
+    assert seats[0].ask("why", move=0)["ok"]
+
+
+def test_bytes_that_are_no_http_and_no_frames_do_no_harm(server: Server, guest: Guests) -> None:
+    ada = guest("Ada")
+    code = ada.make("copenhagen", ME, BOT)
+    opening = (
+        f"GET /api/tables/{code}/socket HTTP/1.1\r\nHost: {server.place}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nCookie: {ada.cookie}\r\n\r\n"
+    ).encode()
+    for rest in (b"", b"\x81", b"\x81\xfe\xff", b"\xff" * 40, b"\x81\x05hello", b"\x88\x80\0\0\0\0", b"\x81\x83\0\0\0\0\xff\xff\xff"):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=40) as plain:
+            plain.sendall(opening)
+            assert b" 101 " in plain.recv(1000)
+            plain.sendall(rest)
+    for junk in (b"\0" * 100, b"GET / HTTP/9.9\r\n\r\n", b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=40) as plain:
+            plain.sendall(junk)
+    strange = ada.http.build_request("PUT", "/api/me", content=b"{}", headers={"Content-Length": "\u00b2"})
+    assert ada.http.send(strange).status_code in (400, 413)
+    assert ada.sit(code).play()["ok"]
+    assert server.alive
