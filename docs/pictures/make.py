@@ -64,6 +64,9 @@ class Photographer:
             ada.page.emulate_media(color_scheme="dark" if dark else "light")
             ada.page.locator(f'html[data-theme="{"dark" if dark else "light"}"]').wait_for()
             ada.page.evaluate("document.fonts.ready")
+            ada.page.evaluate(
+                "document.querySelector('.wall.holding')?.scrollIntoView({ block: 'center' }) ?? scrollTo(0, 0)"
+            )
             ada.page.wait_for_timeout(400)  # what moves comes to rest
             self.keep(ada, f"{name}-{look}", 1.5 if phone else 1, whole and phone)
         ada.context.close()
@@ -114,7 +117,7 @@ def rich(now: dict[str, Any]) -> bool:
 
 def copenhagen(ada: Person) -> None:
     code = ada.make("copenhagen", ME, BOT, BOT)
-    ada.advance(code, 60, rich)
+    ada.advance(code, 54, rich, hints=True)
     ada.sit(code)
     ada.page.locator("[data-bridge]").first.wait_for()
 
@@ -125,10 +128,10 @@ def ghost(ada: Person) -> None:
     ada.page.locator('.bar [data-do="lay"]').wait_for()
 
 
-def generic(game: str) -> Callable[[Person], None]:
+def generic(game: str, ply: int) -> Callable[[Person], None]:
     def show(ada: Person) -> None:
         code = ada.make(game)
-        ada.advance(code, 24)
+        ada.advance(code, ply, hints=True)
         ada.sit(code)
         ada.page.locator(".generic").wait_for()
 
@@ -137,14 +140,14 @@ def generic(game: str) -> Callable[[Person], None]:
 
 def result(ada: Person) -> None:
     code = ada.make("copenhagen", ME, BOT, BOT)
-    ada.advance(code)
+    ada.advance(code, hints=True)
     ada.page.goto(f"/t/{code}")
     ada.page.locator(".street").wait_for()
 
 
 def replay(ada: Person) -> None:
     code = ada.make()
-    plies = ada.advance(code)
+    plies = ada.advance(code, hints=True)
     ada.page.goto(f"/t/{code}/replay?ply={plies * 3 // 4}&reader=all")
     ada.page.locator("[data-bridge]").first.wait_for()
 
@@ -171,8 +174,8 @@ def page() -> None:
             photographer.take("result", result, every)
             photographer.take("replay", replay)
             photographer.take("rules", rules)
-            for game in ("old-london-bridge", "pier-18", "tenby", "tiny-towns"):
-                photographer.take(game, generic(game))
+            for game, ply in {"old-london-bridge": 30, "pier-18": 8, "tenby": 60, "tiny-towns": 40}.items():
+                photographer.take(game, generic(game, ply))
         finally:
             browser.close()
             server.stop()

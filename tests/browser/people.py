@@ -143,11 +143,21 @@ class Person:
         seat.send("ready", entropy=secrets.token_hex(16))
         return seat
 
-    def advance(self, code: str, until: int = 10**9, good: Callable[[dict[str, Any]], bool] = lambda now: True) -> int:
+    def advance(
+        self,
+        code: str,
+        until: int = 10**9,
+        good: Callable[[dict[str, Any]], bool] = lambda now: True,
+        hints: bool = False,
+    ) -> int:
         """Plays on by the protocol, past a ply and to a good moment or to the end; gives the ply."""
         seat = self.protocol(code)
         now = seat.turn()
         while not now["over"] and not (now["ply"] >= until and now["moves"] and good(now)):
+            if hints:
+                seat.play(seat.ask("hint")["move"]["code"])
+                now = seat.turn()
+                continue
             builds = [move for move in now["moves"] if move["kind"] == "build"]
             seat.play(max(builds, key=lambda move: len(str(move["fields"])))["code"] if builds else None)
             now = seat.turn()
