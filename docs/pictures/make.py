@@ -122,7 +122,7 @@ def copenhagen(ada: Person) -> None:
 def ghost(ada: Person) -> None:
     copenhagen(ada)
     ada.page.locator(".stack.legal").last.click()
-    ada.page.locator(".bar .go").wait_for()
+    ada.page.locator('.bar [data-do="lay"]').wait_for()
 
 
 def generic(game: str) -> Callable[[Person], None]:

@@ -250,7 +250,7 @@ class Copenhagen:
         if self.chance.random() < 0.5:
             self.person.press(self.wall, self.place(cells[:1]))  # the second click confirms
         else:
-            self.person.press(self.page.locator(".bar .go").last)
+            self.person.press(self.page.locator('.bar [data-do="lay"]'))
 
     def play(self, move: Move) -> None:
         """A move, on the board."""
@@ -266,20 +266,14 @@ class Copenhagen:
         elif kind == "special":
             self.lay([fields["cell"]])
         elif kind == "pay":
-            self.person.press(self.page.locator(".bar").get_by_role("button", name=move["text"], exact=True))
+            self.person.press(self.page.locator(f'.bar [data-do="{move["words"]}"]'))
         elif kind == "discard":
             name = f"Discard one {COLOURS[fields['colour']]} card"
             self.person.press(self.page.locator(".hand").get_by_role("button", name=name))
         elif kind == "ability":
             self.person.press(self.page.locator(f'[data-ability="{fields["ability"]}"]'))
         else:
-            names = {
-                "activate": "Turn all used tiles active",
-                "decline": "No third card",
-                "end": "End turn",
-                "lose": "Let it go",
-            }
-            self.button(names[kind])
+            self.person.press(self.page.locator(f'.bar [data-do="{kind}"]'))
 
     def choose(self) -> Move:
         """A move that shows something: cards until one must be discarded, then the largest tiles and whatever is new."""

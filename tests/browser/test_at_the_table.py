@@ -121,10 +121,12 @@ def test_an_illegal_click_explains_itself(person: Callable[..., Person]) -> None
     ada.page.locator('[data-tile="P5"]').click()
     expect(ada.toast()).not_to_be_empty()
     first = ada.toast().inner_text()
-    ada.page.locator('[data-bridge="1"]').click()
-    ada.page.locator('[data-bridge="4"]').click()
-    expect(ada.toast()).not_to_have_text(first)
-    expect(ada.toast()).not_to_be_empty()
+    takes = [tuple(move["fields"]["bridges"]) for move in ada.moves if move["kind"] == "take"]
+    if (1, 4) not in takes:  # unless the first ability tile is that of any two cards
+        ada.page.locator('[data-bridge="1"]').click()
+        ada.page.locator('[data-bridge="4"]').click()
+        expect(ada.toast()).not_to_have_text(first)
+        expect(ada.toast()).not_to_be_empty()
     ada.page.locator('button[data-spot="house"]').click()
     expect(ada.toast()).to_contain_text("Choose a facade tile first")
     ada.page.locator('[data-ability="any"]').click()

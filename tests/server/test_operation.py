@@ -76,7 +76,9 @@ def test_a_signal_ends_it_cleanly_and_nothing_is_lost(own_server: Server, number
 
 
 def test_a_port_in_use_is_one_sentence(server: Server, tmp_path: Path) -> None:
-    assert "cannot be used" in bad("serve", "--host", "127.0.0.1", "--port", str(server.port), "--data", str(tmp_path / "x"))
+    assert "cannot be used" in bad(
+        "serve", "--host", "127.0.0.1", "--port", str(server.port), "--data", str(tmp_path / "x")
+    )
     assert not (tmp_path / "x").exists()
 
 

@@ -175,7 +175,9 @@ def test_games_are_played_and_found_again_after_a_crash(data: str) -> None:
         if answer["ok"] and ply > seats[0].ply:
             assert again[0].ask("undo", id="back") == answer
         assert play_out(again)["over"]
-        assert ada.get(f"/api/tables/{over.code}/replay?ply={end['ply']}&reader=all")["situation"]["sheet"] == end["sheet"]
+        assert (
+            ada.get(f"/api/tables/{over.code}/replay?ply={end['ply']}&reader=all")["situation"]["sheet"] == end["sheet"]
+        )
         bob.post(f"/api/tables/{code}/rematch", None, 201)
     finally:
         server.kill()
@@ -209,7 +211,9 @@ def test_a_table_of_older_rules_is_closed_with_a_reason_and_not_lost(data: str) 
         rows = seat.ply
         server.kill()
         with engine.begin() as connection:
-            connection.execute(at.tables.update().where(at.tables.c.code == seat.code).values(rules=0, options={"x": 1}))
+            connection.execute(
+                at.tables.update().where(at.tables.c.code == seat.code).values(rules=0, options={"x": 1})
+            )
         server.start()
         lines = {line["code"]: line["status"] for line in ada.get("/api/me")["tables"]}
         assert lines == {seat.code: "closed", odd: "open"}
