@@ -37,9 +37,8 @@ def run(*args: str) -> subprocess.CompletedProcess[str]:
 def bad(*args: str) -> str:
     """A command, in this process, that cannot be carried out: exit code 2 and one sentence, nothing else."""
     out, wrong = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(wrong):
-        with pytest.raises(SystemExit) as end:
-            main(list(args))
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(wrong), pytest.raises(SystemExit) as end:
+        main(list(args))
     assert end.value.code == 2, wrong.getvalue()
     (line,) = wrong.getvalue().splitlines()
     assert re.fullmatch(r"townwright: .+[.?]", line)

@@ -61,6 +61,8 @@ def refused(request: Request[Any, Any, Any], problem: Exception) -> Response[Pro
         status, code, message = problem.status_code, WORDS.get(problem.status_code, "refused"), problem.detail
         if isinstance(problem.extra, list) and problem.extra:
             message = "; ".join(": ".join(str(e[k]) for k in ("key", "message") if e.get(k)) for e in problem.extra)
+    elif isinstance(problem, HTTPException) and problem.detail == "client disconnected prematurely":
+        status, code, message = 400, "gone", "the request broke off"
     else:
         log.error("request", path=request.url.path, exc_info=problem)
         status, code, message = 500, "internal", "something went wrong here; it has been noted"

@@ -1,0 +1,191 @@
+"""Faults: the server is killed under load, sockets break off; what was acknowledged is there, and every table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import secrets
+import socket
+import sqlite3
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from townwright.games import names
+
+from .guests import BOT, ME, OPEN, RANDOM, Guest, play_out
+from .process import PATIENCE, Server
+
+TABLES, ROUNDS = 20, 4
+GONE = (OSError, WebSocketException, httpx.TransportError, TimeoutError, EOFError)
+
+
+@dataclass
+class Player:
+    """Somebody who plays without end, comes back when the server is gone, and notes every acknowledgement."""
+
+    server: Server
+    game: str
+    cookie: str = ""
+    code: str = ""
+    seen: int = 0  # plies of which the log was told
+    over: bool = False
+    acknowledged: dict[str, tuple[int, int]] = field(default_factory=dict)  # ply and code, by id
+    unanswered: dict[str, Any] | None = None
+    entropy: str = field(default_factory=lambda: secrets.token_hex(8))
+
+    async def sit_down(self) -> None:
+        async with httpx.AsyncClient(base_url=self.server.url, timeout=PATIENCE) as http:
+            (await http.put("/api/me", json={"name": "Ada"})).raise_for_status()
+            seats = [ME, RANDOM] if self.game != "tiny-towns" else [ME, RANDOM, RANDOM]
+            made = await http.post("/api/tables", json={"game": self.game, "seats": seats, "pace": 0})
+            self.code = made.raise_for_status().json()["code"]
+            self.cookie = f"townwright={http.cookies['townwright']}"
+
+    async def play(self) -> None:
+        """Plays until the game is over, whatever happens to the server."""
+        while not self.over:
+            with contextlib.suppress(*GONE):
+                await self.play_while_it_lasts()
+            await asyncio.sleep(0.05)
+
+    async def play_while_it_lasts(self) -> None:
+        address = f"ws://{self.server.place}/api/tables/{self.code}/socket?after={self.seen}"
+        async with connect(address, additional_headers={"Cookie": self.cookie}, max_size=2**24, close_timeout=1) as ws:
+            ready = False
+            if self.unanswered is not None:  # was it played? the same again tells
+                await ws.send(json.dumps(self.unanswered))
+            async for text in ws:
+                frame = json.loads(text)
+                if frame["type"] == "table" and not ready:
+                    ready = True
+                    await ws.send(json.dumps({"type": "ready", "entropy": self.entropy}))
+                elif frame["type"] == "answer":
+                    self.note(frame)
+                    if not frame["ok"]:
+                        assert frame["problem"]["code"] == "stale", frame
+                elif frame["type"] == "situation":
+                    self.seen, self.over = frame["ply"], frame["over"]
+                    if self.over:
+                        return
+                    if frame["moves"] and self.unanswered is None:
+                        move = random.choice(frame["moves"])["code"]
+                        wish = {"type": "play", "id": secrets.token_hex(8), "ply": frame["ply"], "code": move}
+                        self.unanswered = wish
+                        await ws.send(json.dumps(wish))
+
+    def note(self, frame: dict[str, Any]) -> None:
+        wish, self.unanswered = self.unanswered, None
+        assert wish is not None
+        assert frame["id"] == wish["id"]
+        if frame["ok"]:
+            self.acknowledged[frame["id"]] = frame["ply"], wish["code"]
+
+
+def rows(server: Server) -> dict[str, list[tuple[int, int, str | None]]]:
+    """The log of every table, as it stands on disk: ply, code and client's id."""
+    with contextlib.closing(sqlite3.connect(Path(server.data) / "townwright.sqlite")) as kept:
+        found: dict[str, list[tuple[int, int, str | None]]] = {}
+        for table, *row in kept.execute('SELECT "table", ply, code, client FROM log ORDER BY "table", ply'):
+            found.setdefault(table, []).append((row[0], row[1], row[2]))
+    return found
+
+
+def check(server: Server, players: list[Player]) -> None:
+    """Every acknowledged move is on disk where it was said to be, once; plies have no gap."""
+    kept = rows(server)
+    for player in players:
+        log = kept.get(player.code, [])
+        assert [ply for ply, _, _ in log] == list(range(1, len(log) + 1))
+        clients = [client for _, _, client in log if client]
+        assert len(clients) == len(set(clients)), "a move was played twice"
+        by_client = {client: (ply, code) for ply, code, client in log if client}
+        for client, what in player.acknowledged.items():
+            assert by_client.get(client) == what, "an acknowledged move is not on disk"
+
+
+def test_after_a_kill_every_acknowledged_move_is_there_and_every_table_goes_on(own_server: Server) -> None:
+    games = names()
+    players = [Player(own_server, games[n % len(games)]) for n in range(TABLES)]
+
+    async def all_of_it() -> None:
+        await asyncio.gather(*(player.sit_down() for player in players))
+        playing = [asyncio.ensure_future(player.play()) for player in players]
+        for _ in range(ROUNDS):
+            goal = sum(len(player.acknowledged) for player in players) + random.randrange(20, 60)
+            while sum(len(player.acknowledged) for player in players) < goal and not all(p.over for p in players):
+                await asyncio.sleep(random.random() * 0.02)
+            await asyncio.to_thread(own_server.kill)
+            check(own_server, players)
+            await asyncio.to_thread(own_server.start)
+        await asyncio.wait_for(asyncio.gather(*playing), 4 * PATIENCE)
+
+    asyncio.run(all_of_it())
+    check(own_server, players)
+    assert all(player.over for player in players)
+    assert sum(len(player.acknowledged) for player in players) > 100
+
+
+def test_a_table_where_all_were_ready_begins_after_a_crash(own_server: Server) -> None:
+    ada = Guest(own_server.url)
+    code = ada.make("copenhagen", ME, BOT)
+    own_server.kill()
+    with contextlib.closing(sqlite3.connect(Path(own_server.data) / "townwright.sqlite")) as kept, kept:
+        # as if the server had gone between the entropy and the deal
+        kept.execute('UPDATE seats SET entropy = ? WHERE "table" = ? AND seat = 0', ("ab" * 8, code))
+    own_server.start()
+    assert ada.watch(code).play()["ok"]
+
+
+def test_sockets_that_break_off_leave_no_table_behind(own_server: Server) -> None:
+    """Clients send a move and are gone before the answer: memory and disk stay the same table."""
+    ada, bob = Guest(own_server.url, "Ada"), Guest(own_server.url, "Bob")
+    code = ada.make("copenhagen", ME, OPEN)
+    bob.join(code)
+    seats = [ada.sit(code), bob.sit(code)]
+    for _ in range(25):
+        ply = max(seat.ply for seat in seats)
+        now = [seat.reach(ply) for seat in seats]
+        if now[0]["over"]:
+            break
+        who = next(n for n in (0, 1) if now[n]["moves"])
+        wish = {"type": "play", "id": secrets.token_hex(8), "ply": ply, "code": now[who]["moves"][0]["code"]}
+        seats[who].socket.send(json.dumps(wish))
+        raw = seats[who].socket.socket
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")  # a reset, not a farewell
+        with contextlib.suppress(OSError):
+            raw.shutdown(socket.SHUT_RDWR)
+        raw.close()
+        guest = (ada, bob)[who]
+        seats[who] = guest.watch(code, after=ply)
+        answer = seats[who].ask("play", **{key: wish[key] for key in ("id", "ply", "code")})
+        assert (answer["ok"], answer["ply"]) == (True, ply + 1)
+        seats[who].reach(ply + 1)
+    assert play_out(seats)["over"]
+    assert [ply for ply, _, _ in rows(own_server)[code]] == list(range(1, seats[0].ply + 1))
+
+
+def test_frames_that_break_off_in_the_middle_do_no_harm(own_server: Server) -> None:
+    ada = Guest(own_server.url)
+    seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
+    now = seat.turn()
+    frame = json.dumps({"type": "play", "id": "half", "ply": now["ply"], "code": now["moves"][0]["code"]}).encode()
+    opening = (
+        f"GET /api/tables/{seat.code}/socket HTTP/1.1\r\nHost: {own_server.place}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        f"Cookie: {ada.cookie}\r\n\r\n"
+    ).encode()
+    whole = bytes([0x81, 0x80 | len(frame)]) + b"\0\0\0\0" + frame
+    for length in (1, 2, 6, len(whole) - 1):
+        with socket.create_connection(("127.0.0.1", own_server.port), timeout=PATIENCE) as plain:
+            plain.sendall(opening)
+            assert b" 101 " in plain.recv(1000)
+            plain.sendall(whole[:length])
+    assert seat.ask("why", move=0)["ply"] == now["ply"]  # half a move is none
+    assert seat.play()["ply"] == now["ply"] + 1
