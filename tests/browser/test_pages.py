@@ -121,7 +121,7 @@ def test_in_italian_the_whole_table_is_italian(person: Callable[..., Person]) ->
     told |= {line["label"] for line in ada.situation["sheet"][0]["lines"]}
     prompt = ada.situation["prompt"]
     ada.button("Settings").click()
-    ada.page.get_by_label("Language").select_option("it")
+    ada.page.locator("dialog[open]").get_by_label("Language").select_option("it")
     expect(ada.page.locator("html")).to_have_attribute("lang", "it")
     expect(ada.page.locator(".prompt p").first).not_to_have_text(prompt)
     ada.turn()
