@@ -128,6 +128,8 @@ class Person:
         """A click or a tap, at a place of the element."""
         where = None if at is None else {"x": at[0], "y": at[1]}
         if self.phone:
+            if at is not None:  # a finger brings the place to the middle of the screen first, clear of prompt and bar
+                what.evaluate("(one, y) => scrollBy(0, one.getBoundingClientRect().top + y - innerHeight / 2)", at[1])
             what.tap(position=where)  # type: ignore[arg-type]
         else:
             what.click(position=where)  # type: ignore[arg-type]
