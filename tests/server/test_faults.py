@@ -35,6 +35,7 @@ class Player:
     cookie: str = ""
     code: str = ""
     seen: int = 0  # plies of which the log was told
+    played: int = 0  # the ply of the last acknowledged move
     over: bool = False
     acknowledged: dict[str, tuple[int, int]] = field(default_factory=dict)  # ply and code, by id
     unanswered: dict[str, Any] | None = None
@@ -58,7 +59,7 @@ class Player:
     async def play_while_it_lasts(self) -> None:
         address = f"ws://{self.server.place}/api/tables/{self.code}/socket?after={self.seen}"
         async with connect(address, additional_headers={"Cookie": self.cookie}, max_size=2**24, close_timeout=1) as ws:
-            ready = False
+            ready, now = False, None
             if self.unanswered is not None:  # was it played? the same again tells
                 await ws.send(json.dumps(self.unanswered))
             async for text in ws:
@@ -71,20 +72,21 @@ class Player:
                     if not frame["ok"]:
                         assert frame["problem"]["code"] == "stale", frame
                 elif frame["type"] == "situation":
-                    self.seen, self.over = frame["ply"], frame["over"]
+                    now, self.seen, self.over = frame, frame["ply"], frame["over"]
                     if self.over:
                         return
-                    if frame["moves"] and self.unanswered is None:
-                        move = random.choice(frame["moves"])["code"]
-                        wish = {"type": "play", "id": secrets.token_hex(8), "ply": frame["ply"], "code": move}
-                        self.unanswered = wish
-                        await ws.send(json.dumps(wish))
+                if now and now["moves"] and self.unanswered is None and now["ply"] >= self.played:
+                    move = random.choice(now["moves"])["code"]
+                    wish = {"type": "play", "id": secrets.token_hex(8), "ply": now["ply"], "code": move}
+                    self.unanswered = wish
+                    await ws.send(json.dumps(wish))
 
     def note(self, frame: dict[str, Any]) -> None:
         wish, self.unanswered = self.unanswered, None
         assert wish is not None
         assert frame["id"] == wish["id"]
         if frame["ok"]:
+            self.played = frame["ply"]
             self.acknowledged[frame["id"]] = frame["ply"], wish["code"]
 
 
@@ -150,7 +152,7 @@ def test_sockets_that_break_off_leave_no_table_behind(own_server: Server) -> Non
     bob.join(code)
     seats = [ada.sit(code), bob.sit(code)]
     for _ in range(25):
-        ply = max(seat.ply for seat in seats)
+        ply = max(0, *(seat.ply for seat in seats))
         now = [seat.reach(ply) for seat in seats]
         if now[0]["over"]:
             break
