@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play page test lint browser bench soak golden pictures clean
+.PHONY: play page test lint browser lighthouse bench soak golden pictures clean
 
 play: .venv/server page  ## open the table in the browser
 	@$(BIN)/townwright serve --open
@@ -36,6 +36,11 @@ browser: .venv/dev  ## the browser of the tests
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install -y -qq chromium >/dev/null; } || \
 	  { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
 	  { echo "The browser tests need Chromium: install the package 'chromium' of your system"; exit 1; }
+
+	@[ -d tests/browser/node_modules ] || { cd tests/browser && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent --no-audit --no-fund; }
+
+lighthouse: .venv/dev page browser  ## what Lighthouse says of home and a table; best on a quiet machine
+	TOWNWRIGHT_LIGHTHOUSE=1 $(BIN)/python -m pytest tests/browser/test_weight.py -s
 
 pictures: .venv/dev page browser  ## the pictures of the README
 	$(BIN)/python docs/pictures/make.py

@@ -12,7 +12,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compiles every game once, before workers start and would all compile the same."""
+    """Keeps browsers to few workers; compiles every game once, before workers start and would all compile the same."""
+    if config.getoption("dist", "no") == "load":
+        config.option.dist = "loadgroup"
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         for name in names():
             load(name).entries.warm()

@@ -16,7 +16,7 @@ export default defineConfig({
       output: {
         // What every page needs comes in one file, not in twenty.
         codeSplitting: {
-          groups: [{ name: "base", test: /node_modules\/(svelte|esm-env|clsx)\/|src\/lib\/(ui|glyphs|patterns|covers)\/|src\/lib\/(http|i18n|me|router|storage|theme|words|bots)\b/ }],
+          groups: [{ name: "base", test: /node_modules\/(svelte|esm-env|clsx)\/|src\/lib\// }],
         },
       },
     },

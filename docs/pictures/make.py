@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import base64
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
+from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
 
 import townwright as tw
 from townwright import bots
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from tests.browser.people import BOT, ME, OPEN, Person
+from tests.server.process import Server
+
+HERE = Path(__file__).parent
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+DESKTOP, PHONE = (1440, 960), (390, 844)
+SMALL = 300_000  # bytes of a picture, at most
 
 
 def terminal() -> None:
@@ -25,8 +41,146 @@ def terminal() -> None:
     console.print(f"[b]{match.prompt(0, names)}[/b]")
     for number, move in enumerate(match.moves(0)[:4], 1):
         console.print(f"{number:4} [cyan]{move.words}[/cyan]  {move.text}", highlight=False)
-    console.save_svg(str(Path(__file__).parent / "terminal.svg"), title="townwright play copenhagen")
+    console.save_svg(str(HERE / "terminal.svg"), title="townwright play copenhagen")
+
+
+class Photographer:
+    """Opens pages in every look and keeps pictures of them."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser, self.url = browser, url
+
+    def take(
+        self, name: str, prepare: Callable[[Person], None], looks: str = "desktop phone", whole: bool = False
+    ) -> None:
+        """One page in several looks, such as "desktop", "phone" or "desktop-dark"."""
+        ada = Person(self.browser, self.url, "Ada", size=DESKTOP)
+        ada.expected = ("404",)
+        prepare(ada)
+        for look in looks.split():
+            phone, dark = look.startswith("phone"), look.endswith("dark")
+            width, height = PHONE if phone else DESKTOP
+            ada.page.set_viewport_size({"width": width, "height": height})
+            ada.page.emulate_media(color_scheme="dark" if dark else "light")
+            ada.page.locator(f'html[data-theme="{"dark" if dark else "light"}"]').wait_for()
+            ada.page.evaluate("document.fonts.ready")
+            ada.page.evaluate(
+                "document.querySelector('.wall.holding')?.scrollIntoView({ block: 'center' }) ?? scrollTo(0, 0)"
+            )
+            ada.page.wait_for_timeout(400)  # what moves comes to rest
+            self.keep(ada, f"{name}-{look}", 1.5 if phone else 1, whole and phone)
+        ada.context.close()
+        assert not ada.complaints, ada.complaints
+
+    def keep(self, ada: Person, name: str, scale: float, whole: bool) -> None:
+        session = ada.context.new_cdp_session(ada.page)
+        size = ada.page.evaluate("[innerWidth, document.documentElement.scrollHeight, innerHeight, scrollY]")
+        clip = {
+            "x": 0,
+            "y": 0 if whole else size[3],
+            "width": size[0],
+            "height": size[1 if whole else 2],
+            "scale": scale,
+        }
+        for quality in (84, 70, 50, 30):
+            shot: dict[str, Any] = {"format": "webp", "quality": quality, "clip": clip, "captureBeyondViewport": whole}
+            picture = base64.b64decode(session.send("Page.captureScreenshot", shot)["data"])
+            if len(picture) < SMALL:
+                break
+        (HERE / f"{name}.webp").write_bytes(picture)
+        print(f"{name}.webp {len(picture) / 1000:.0f} KB")
+
+
+def home(ada: Person) -> None:
+    code = ada.make()
+    ada.advance(code, 10)
+    ada.page.goto("/")
+    ada.page.locator(".box h3").last.wait_for()
+
+
+def new_table(ada: Person) -> None:
+    ada.page.goto("/new/copenhagen")
+    ada.page.get_by_role("button", name="One player more").click()
+    ada.page.get_by_label("Seat 3").select_option("bot:greedy")
+    ada.page.locator("h1").click()
+
+
+def lobby(ada: Person) -> None:
+    ada.page.goto(f"/t/{ada.make('copenhagen', ME, OPEN, BOT)}")
+    ada.page.locator(".qr svg").wait_for()
+
+
+def rich(now: dict[str, Any]) -> bool:
+    """A late moment with much to choose from."""
+    return now["view"]["decision"] == "main" and any(move["kind"] == "build" for move in now["moves"])
+
+
+def copenhagen(ada: Person) -> None:
+    code = ada.make("copenhagen", ME, BOT, BOT)
+    ada.advance(code, 54, rich, hints=True)
+    ada.sit(code)
+    ada.page.locator("[data-bridge]").first.wait_for()
+
+
+def ghost(ada: Person) -> None:
+    copenhagen(ada)
+    ada.page.locator(".stack.legal").last.click()
+    ada.page.locator('.bar [data-do="lay"]').wait_for()
+
+
+def generic(game: str, ply: int) -> Callable[[Person], None]:
+    def show(ada: Person) -> None:
+        code = ada.make(game)
+        ada.advance(code, ply, hints=True)
+        ada.sit(code)
+        ada.page.locator(".generic").wait_for()
+
+    return show
+
+
+def result(ada: Person) -> None:
+    code = ada.make("copenhagen", ME, BOT, BOT)
+    ada.advance(code, hints=True)
+    ada.page.goto(f"/t/{code}")
+    ada.page.locator(".street").wait_for()
+
+
+def replay(ada: Person) -> None:
+    code = ada.make()
+    plies = ada.advance(code, hints=True)
+    ada.page.goto(f"/t/{code}/replay?ply={plies * 3 // 4}&reader=all")
+    ada.page.locator("[data-bridge]").first.wait_for()
+
+
+def rules(ada: Person) -> None:
+    ada.page.goto("/rules/copenhagen")
+    ada.page.locator(".sheet h2").first.wait_for()
+
+
+def page() -> None:
+    """Every page, and tables in the middle of a game."""
+    assert CHROMIUM, "the pictures need Chromium: make browser"
+    every = "desktop phone desktop-dark phone-dark"
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Server(data)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        photographer = Photographer(browser, server.url)
+        try:
+            photographer.take("home", home, every)
+            photographer.take("new", new_table)
+            photographer.take("lobby", lobby)
+            photographer.take("copenhagen", copenhagen, every, whole=True)
+            photographer.take("copenhagen-building", ghost, every)
+            photographer.take("result", result, every)
+            photographer.take("replay", replay)
+            photographer.take("rules", rules)
+            for game, ply in {"old-london-bridge": 30, "pier-18": 8, "tenby": 60, "tiny-towns": 40}.items():
+                photographer.take(game, generic(game, ply))
+        finally:
+            browser.close()
+            server.stop()
 
 
 if __name__ == "__main__":
     terminal()
+    page()

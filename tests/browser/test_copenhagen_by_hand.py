@@ -91,7 +91,7 @@ class Keys:
 
     def list(self, move: Move) -> None:
         """In the list of moves, where the focus has stayed."""
-        assert self.on("#move-list")
+        assert self.on("#move-list"), self.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
         at = int(self.page.locator(f'.move[data-words="{move["words"]}"]').get_attribute("data-at") or 0)
         self.press(*["PageDown"] * (at // 8), *["ArrowDown"] * (at % 8), "Enter")
 

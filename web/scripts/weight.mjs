@@ -23,11 +23,9 @@ const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 const html = readFileSync(join(page, "index.html"), "utf8");
 const first = html.match(/assets\/(index-[^"]+\.js)/)[1];
 const home = withImports(first);
-const table = scripts.find((file) => file.startsWith("Table-"));
-const beforeBoard = new Set([...home, ...(table ? withImports(table) : [])]);
+const beforeBoard = home; // home and table come together
 const boards = scripts.filter((file) => file.startsWith("Board-"));
-console.log(`home: ${kb(sum(home))}`);
-console.log(`table, before a board: ${kb(sum(beforeBoard))}`);
+console.log(`before a board: ${kb(sum(beforeBoard))}`);
 let heavy = sum(beforeBoard) > 100 * 1024;
 for (const board of boards) {
   const more = sum([...withImports(board)].filter((file) => !beforeBoard.has(file)));

@@ -65,6 +65,7 @@ class Game:
     explain: Callable[..., dict[str, list[Part]]]  # the parts of the lines of a seat's sheet
     draw: Callable[..., Any]  # view, names, face, texts -> picture for the terminal
     secrets: tuple[str, ...] = ()  # kinds of move that only the player who makes them may know
+    shown: tuple[str, ...] = ()  # of these, what everybody sees as soon as something hidden comes to light
     sealed: tuple[str, ...] = ()  # kinds that are secret only while others still have to make theirs
     verdict: Callable[..., str | None] | None = None  # a sentence about the result, such as a rank reached alone
     foresee: Callable[[Bytes, Bytes, list[int]], list[dict[str, Any]]] | None = None  # fields: what moves would bring

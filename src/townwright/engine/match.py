@@ -187,10 +187,10 @@ class Match:
         return "nothing now: the game is over"
 
     def secrecy(self, seat: int, code: int) -> Literal["open", "sealed", "secret"]:
-        """Whether others may know a move of a seat, before it is played: at once, once all have chosen, or never."""
+        """Whether others may know a move of a seat, before it is played: at once, once it is revealed, or never."""
         kind = self.game.moves.kind(self.code(code)).name
         if kind in self.game.secrets:
-            return "secret"
+            return "sealed" if kind in self.game.shown else "secret"
         return "sealed" if kind in self.game.sealed and len(self.pending) > 1 else "open"
 
     def move(self, seat: int, code: int, reader: int | None = None, language: str = LANGUAGE) -> Move:

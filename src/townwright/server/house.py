@@ -16,6 +16,7 @@ import structlog
 from townwright import bots
 from townwright.engine.errors import IllegalMove, TownwrightError
 from townwright.engine.match import new_match
+from townwright.engine.texts import LANGUAGE
 from townwright.games import load
 
 from . import storage as at
@@ -653,10 +654,10 @@ class House:
         for wire in room.wires:
             wire.wake(seats)
 
-    def info(self, room: Room, guest: Guest | None) -> TableInfo:
+    def info(self, room: Room, guest: Guest | None, language: str = LANGUAGE) -> TableInfo:
         """The table as a guest sees it."""
         share = self.workshop.share(room.table.game.name)
-        return room.table.info(guest.id if guest else None, room.here, share if share < 1 else None)
+        return room.table.info(guest.id if guest else None, room.here, share if share < 1 else None, language)
 
 
 def no(table: Table, client: str, code: str, message: str) -> Answer:

@@ -118,7 +118,7 @@ class TableInfo(Struct, kw_only=True):
     title: str
     rules: int  # version of the rules it is played by
     options: dict[str, Any]
-    tables: dict[str, Any]  # what is printed: the tables of the game's box, which ids in views and moves refer to
+    tables: dict[str, Any]  # what is printed: the tables of the game's box, and `words` for its cards
     seats: list[SeatInfo]
     status: Status
     why_closed: str | None = None

@@ -46,14 +46,14 @@ def read(folder: Path) -> dict[str, File]:
     return files
 
 
-def answer(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
+def answer(request: Request[Any, Any, Any], file: File, status: int = 200) -> Response[bytes]:
     """A file, compressed if the browser can read that."""
     headers = {"cache-control": FOREVER if file.forever else "no-cache", "vary": "accept-encoding"}
     body = file.plain
     if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         body = file.packed
         headers["content-encoding"] = "gzip"
-    return Response(body, media_type=file.kind, headers=headers)
+    return Response(body, media_type=file.kind, headers=headers, status_code=status)
 
 
 @get(ROUTES, include_in_schema=False, opt={PACKED: True})
@@ -65,8 +65,11 @@ async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 @get("/{path:path}", include_in_schema=False, opt={PACKED: True})
 async def file(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
-    """A file of the page."""
+    """A file of the page. A person who mistyped an address gets the page, which says so; a program gets a problem."""
     found = request.app.state.page.get(path.lstrip("/"))
     if found is None:
+        index = request.app.state.page.get("index.html")
+        if index is not None and "text/html" in request.headers.get("accept", ""):
+            return answer(request, index, 404)
         raise Refused(404, "not-found", "there is no such page")
     return answer(request, found)

@@ -189,10 +189,10 @@ async def make(request: Request[Any, Any, Any], data: NewTable) -> TableInfo:
 
 
 @get("/tables/{code:str}")
-async def table(request: Request[Any, Any, Any], code: Code) -> TableInfo:
+async def table(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> TableInfo:
     """A table and who sits there."""
     house = house_of(request)
-    return house.info(await house.room(code), await guest_of(request))
+    return house.info(await house.room(code), await guest_of(request), language)
 
 
 @post("/tables/{code:str}/join", status_code=200)
@@ -254,7 +254,7 @@ async def replay(
         raise Refused(404, "no-ply", f"this game has {table.ply} plies, not {ply}")
     named_readers: dict[str, Reader] = {"all": EVERYTHING, "none": None}
     who = named_readers[reader] if reader in named_readers else int(reader)
-    info = house_of(request).info(room, guest)
+    info = house_of(request).info(room, guest, language)
     return Replay(
         plies=table.ply,
         seats=info.seats,

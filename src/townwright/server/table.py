@@ -5,6 +5,7 @@ Everything that leaves a table goes through `info` and `situation`, which are to
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import time
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ import msgspec
 from townwright.engine.errors import TownwrightError
 from townwright.engine.game import Game
 from townwright.engine.match import Deal, Match, Sheet, new_match
+from townwright.engine.texts import LANGUAGE
 
 from .messages import LogLine, SeatInfo, Situation, Status, TableInfo, TableLine
 
@@ -239,17 +241,20 @@ class Table:
             for n, chair in enumerate(self.chairs)
         ]
 
-    def info(self, guest: int | None, here: set[int], preparing: float | None = None) -> TableInfo:
+    def info(
+        self, guest: int | None, here: set[int], preparing: float | None = None, language: str = LANGUAGE
+    ) -> TableInfo:
         """The table as a guest sees it."""
         try:
             printed = msgspec.to_builtins(self.game.open_box(self.options).file)
+            printed["words"] = card_words(self.game, language)
             printed.pop("options", None)
         except TownwrightError:  # a closed table of older rules, whose options are no longer known
             printed = {}
         return TableInfo(
             code=self.code,
             game=self.game.name,
-            title=self.game.title,
+            title=self.game.texts(language)("title"),
             rules=self.rules,
             options=self.options,
             tables=printed,
@@ -284,6 +289,13 @@ class Table:
         data = self.playing().record(self.seat_of(guest))
         data["deal"] = msgspec.to_builtins(self.deal)
         return data
+
+
+@functools.cache
+def card_words(game: Game, language: str) -> dict[str, str]:
+    """Names of cards and what they do: "name.<printed name>", "card.<id>", "about.<id>"."""
+    texts = game.texts(language)
+    return {key: texts(key) for key in sorted(texts.keys()) if key.partition(".")[0] in ("name", "card", "about")}
 
 
 def carry_out(match: Match, entry: Entry) -> None:

@@ -83,7 +83,7 @@ class Wire:
         self._answers = []
         if self._seats:
             self._seats = False
-            news.append(TableNews(self.house.info(room, self.who)))
+            news.append(TableNews(self.house.info(room, self.who, self.language)))
         if len(room.chat) > self._chat:
             news.append(Chat(room.chat[self._chat :]))
             self._chat = len(room.chat)

@@ -1595,7 +1595,9 @@ export interface operations {
     };
     ApiTablesCodeTable: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path: {
                 code: string;

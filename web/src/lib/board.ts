@@ -29,6 +29,8 @@ export interface BoardProps {
   explain: (sentence: string) => void;
   /** A move to point out: hovered in the log or in the move list, or a hint. */
   marked: Move | null;
+  /** Who made it, if it stands in the log; null if it is yours to make. */
+  markedSeat?: number | null;
   /** What just happened, already in the view: for animation. */
   last: LogLine[];
   /** Whether movement is unwanted. */

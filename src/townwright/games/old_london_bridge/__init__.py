@@ -33,4 +33,5 @@ GAME = Game(
     explain=sheet.explain,
     draw=draw.draw,
     secrets=("card", "cards"),
+    shown=("card", "cards"),
 )

@@ -30,4 +30,5 @@ GAME = Game(
     explain=view.explain,
     draw=draw.draw,
     secrets=("choose",),
+    shown=("choose",),
 )

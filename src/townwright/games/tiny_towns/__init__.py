@@ -28,6 +28,7 @@ GAME = Game(
     tell=moves.tell,
     reasons=moves.REASONS,
     secrets=moves.SECRETS,
+    shown=tuple(kind for kind in moves.SECRETS if kind != "keep"),
     asks=view.asks,
     lines=LINES,
     ties=TIES,

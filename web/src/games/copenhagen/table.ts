@@ -1,7 +1,6 @@
 // What lies on Copenhagen's table: the view of the engine, and what is printed in the box.
 
 import type { Move } from "../../lib/board";
-import type { Piece } from "../../lib/patterns/pieces";
 
 export const COLOURS = ["P", "G", "R", "B", "Y"] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -40,15 +39,6 @@ export interface Tables {
   house: { coat_cells: string[]; coat_rows: number[] };
   tile: { id: string; shape: string[] }[];
 }
-
-export const NAMES: Record<string, Piece> = {
-  P: "purple",
-  G: "green",
-  R: "red",
-  B: "blue",
-  Y: "yellow",
-  W: "white",
-};
 
 /** The cards of a hand one by one, colours together. */
 export function cardsOf(counts: Counts | null | undefined): Colour[] {

@@ -87,7 +87,7 @@ export class Turn {
 
   bridge(n: number): void {
     const third = this.thirds.get(n);
-    if (third) return this.#play(third);
+    if (third) return this.play(third);
     if (this.picked === n) {
       this.picked = null;
       return;
@@ -105,7 +105,7 @@ export class Turn {
   pair(one: number, two: number): void {
     const [low, high] = [Math.min(one, two), Math.max(one, two)];
     const take = this.takes.find(({ bridges }) => bridges[0] === low && bridges[1] === high);
-    if (take) this.#play(take.move);
+    if (take) this.play(take.move);
     else this.refuse(`take ${low} ${high}`);
   }
 
@@ -200,7 +200,7 @@ export class Turn {
   }
 
   /** The house was clicked there: the ghost is fixed, and on the second click confirmed. */
-  press(x: number, y: number, pin = true): void {
+  press(x: number, y: number): void {
     if (!this.held || !this.shape) return;
     const was = this.pinned ? this.ghost : null;
     const near = this.#nearest(x, y);
@@ -220,7 +220,7 @@ export class Turn {
       return;
     }
     this.ghost = target;
-    this.pinned = pin;
+    this.pinned = true;
   }
 
   /** Arrow keys: to the next legal place in that direction. */
@@ -240,7 +240,7 @@ export class Turn {
   }
 
   confirm(): void {
-    if (this.ghost) this.#play(this.ghost.move);
+    if (this.ghost) this.play(this.ghost.move);
   }
 
   cancel(): void {
@@ -253,10 +253,6 @@ export class Turn {
   // --- playing and refusing ---
 
   play(move: Move): void {
-    this.#play(move);
-  }
-
-  #play(move: Move): void {
     this.picked = null;
     this.drop();
     this.#props().play(move);
