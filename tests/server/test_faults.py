@@ -9,6 +9,7 @@ import random
 import secrets
 import socket
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -191,3 +192,48 @@ def test_frames_that_break_off_in_the_middle_do_no_harm(own_server: Server) -> N
             plain.sendall(whole[:length])
     assert seat.ask("why", move=0)["ply"] == now["ply"]  # half a move is none
     assert seat.play()["ply"] == now["ply"] + 1
+
+
+@contextlib.contextmanager
+def disk_that_does_not_answer(server: Server) -> Iterator[None]:
+    """As long as this lasts, nothing can be written."""
+    with contextlib.closing(sqlite3.connect(Path(server.data) / "townwright.sqlite", isolation_level=None)) as kept:
+        kept.execute("BEGIN IMMEDIATE")
+        yield
+
+
+def test_a_move_is_neither_told_nor_acknowledged_before_it_is_on_disk(own_server: Server) -> None:
+    ada, bob = Guest(own_server.url, "Ada"), Guest(own_server.url, "Bob")
+    code = ada.make("copenhagen", ME, OPEN)
+    bob.join(code)
+    seats = [ada.sit(code), bob.sit(code)]
+    now = [seat.reach(0) for seat in seats]
+    who = 0 if now[0]["moves"] else 1
+    with disk_that_does_not_answer(own_server):
+        seats[who].send("play", id="slow", ply=0, code=now[who]["moves"][0]["code"])
+        assert seats[1 - who].ask("why", move=0)["ply"] == 0
+        assert seats[1 - who].ask("hint")["ply"] == 0
+    assert seats[who].until("answer")["ply"] == 1
+    assert seats[1 - who].reach(1)["log"]
+
+
+def test_when_the_disk_fails_the_table_is_read_anew_and_goes_on(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data")
+    try:
+        ada = Guest(server.url)
+        seat = ada.sit(ada.make("copenhagen", ME, BOT))
+        play_out([seat], until=4)
+        now = seat.turn()
+        move = {"id": "again", "ply": now["ply"], "code": now["moves"][0]["code"]}
+        with disk_that_does_not_answer(server):  # longer than the server waits
+            seat.send("play", **move)
+            assert not [frame for frame in seat.rest() if frame["type"] == "answer"]
+            assert seat.socket.close_code == 1012
+        back = ada.watch(seat.code, after=now["ply"])
+        answer = back.ask("play", **move)
+        assert (answer["ok"], answer["ply"]) == (True, now["ply"] + 1)
+        back.reach(answer["ply"])
+        assert play_out([back])["over"]
+    finally:
+        server.kill()
+    assert any("database is locked" in line for line in server.complaints)
