@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .guests import Guest
+from .guests import OPENED, Guest
 from .process import Server
 
 
@@ -28,6 +28,14 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     if server.alive:
         server.kill()
     assert not server.complaints
+
+
+@pytest.fixture(autouse=True)
+def farewell() -> Iterator[None]:
+    """Sockets are closed when their test ends."""
+    yield
+    while OPENED:
+        OPENED.pop().close()
 
 
 @pytest.fixture

@@ -18,6 +18,9 @@ ME, OPEN, BOT = {"who": "me"}, {"who": "open"}, {"who": "bot", "bot": "greedy"}
 RANDOM = {"who": "bot", "bot": "random"}
 
 
+OPENED: list[Seat] = []  # sockets of the test that is running
+
+
 class Guest:
     """Somebody with a cookie and, unless he wants none, a name."""
 
@@ -76,8 +79,16 @@ class Seat:
         address = f"{guest.url.replace('http', 'ws', 1)}/api/tables/{code}/socket?{words}"
         headers = {"Cookie": guest.cookie} if guest.cookie else {}
         self.guest, self.code = guest, code
-        opening = connect(address, additional_headers=headers, max_size=2**24, open_timeout=PATIENCE, close_timeout=1)
+        opening = connect(
+            address,
+            additional_headers=headers,
+            max_size=2**24,
+            open_timeout=PATIENCE,
+            close_timeout=1,
+            ping_interval=None,
+        )
         self.socket: ClientConnection = opening.__enter__()
+        OPENED.append(self)
         self.frames: list[Frame] = []
         self.now: Frame | None = None  # the latest situation
         self.table: Frame | None = None  # the latest table
@@ -109,7 +120,11 @@ class Seat:
         """Sends a request with an id of its own, and gives its answer."""
         fields.setdefault("id", secrets.token_hex(8))
         self.send(kind, **fields)
-        return self.until("answer", lambda frame: frame["id"] == fields["id"])
+        while True:
+            frame = self.receive()
+            assert frame["type"] != "trouble", (kind, fields, frame)
+            if frame["type"] == "answer" and frame["id"] == fields["id"]:
+                return frame
 
     def trouble(self, kind: str, **fields: Any) -> str:
         """Sends what cannot be used; gives the code of the trouble."""

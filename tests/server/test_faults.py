@@ -9,6 +9,7 @@ import random
 import secrets
 import socket
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ class Player:
     cookie: str = ""
     code: str = ""
     seen: int = 0  # plies of which the log was told
+    played: int = 0  # the ply of the last acknowledged move
     over: bool = False
     acknowledged: dict[str, tuple[int, int]] = field(default_factory=dict)  # ply and code, by id
     unanswered: dict[str, Any] | None = None
@@ -58,7 +60,7 @@ class Player:
     async def play_while_it_lasts(self) -> None:
         address = f"ws://{self.server.place}/api/tables/{self.code}/socket?after={self.seen}"
         async with connect(address, additional_headers={"Cookie": self.cookie}, max_size=2**24, close_timeout=1) as ws:
-            ready = False
+            ready, now = False, None
             if self.unanswered is not None:  # was it played? the same again tells
                 await ws.send(json.dumps(self.unanswered))
             async for text in ws:
@@ -71,20 +73,21 @@ class Player:
                     if not frame["ok"]:
                         assert frame["problem"]["code"] == "stale", frame
                 elif frame["type"] == "situation":
-                    self.seen, self.over = frame["ply"], frame["over"]
+                    now, self.seen, self.over = frame, frame["ply"], frame["over"]
                     if self.over:
                         return
-                    if frame["moves"] and self.unanswered is None:
-                        move = random.choice(frame["moves"])["code"]
-                        wish = {"type": "play", "id": secrets.token_hex(8), "ply": frame["ply"], "code": move}
-                        self.unanswered = wish
-                        await ws.send(json.dumps(wish))
+                if now and now["moves"] and self.unanswered is None and now["ply"] >= self.played:
+                    move = random.choice(now["moves"])["code"]
+                    wish = {"type": "play", "id": secrets.token_hex(8), "ply": now["ply"], "code": move}
+                    self.unanswered = wish
+                    await ws.send(json.dumps(wish))
 
     def note(self, frame: dict[str, Any]) -> None:
         wish, self.unanswered = self.unanswered, None
         assert wish is not None
         assert frame["id"] == wish["id"]
         if frame["ok"]:
+            self.played = frame["ply"]
             self.acknowledged[frame["id"]] = frame["ply"], wish["code"]
 
 
@@ -150,7 +153,7 @@ def test_sockets_that_break_off_leave_no_table_behind(own_server: Server) -> Non
     bob.join(code)
     seats = [ada.sit(code), bob.sit(code)]
     for _ in range(25):
-        ply = max(seat.ply for seat in seats)
+        ply = max(0, *(seat.ply for seat in seats))
         now = [seat.reach(ply) for seat in seats]
         if now[0]["over"]:
             break
@@ -189,3 +192,48 @@ def test_frames_that_break_off_in_the_middle_do_no_harm(own_server: Server) -> N
             plain.sendall(whole[:length])
     assert seat.ask("why", move=0)["ply"] == now["ply"]  # half a move is none
     assert seat.play()["ply"] == now["ply"] + 1
+
+
+@contextlib.contextmanager
+def disk_that_does_not_answer(server: Server) -> Iterator[None]:
+    """As long as this lasts, nothing can be written."""
+    with contextlib.closing(sqlite3.connect(Path(server.data) / "townwright.sqlite", isolation_level=None)) as kept:
+        kept.execute("BEGIN IMMEDIATE")
+        yield
+
+
+def test_a_move_is_neither_told_nor_acknowledged_before_it_is_on_disk(own_server: Server) -> None:
+    ada, bob = Guest(own_server.url, "Ada"), Guest(own_server.url, "Bob")
+    code = ada.make("copenhagen", ME, OPEN)
+    bob.join(code)
+    seats = [ada.sit(code), bob.sit(code)]
+    now = [seat.reach(0) for seat in seats]
+    who = 0 if now[0]["moves"] else 1
+    with disk_that_does_not_answer(own_server):
+        seats[who].send("play", id="slow", ply=0, code=now[who]["moves"][0]["code"])
+        assert seats[1 - who].ask("why", move=0)["ply"] == 0
+        assert seats[1 - who].ask("hint")["ply"] == 0
+    assert seats[who].until("answer")["ply"] == 1
+    assert seats[1 - who].reach(1)["log"]
+
+
+def test_when_the_disk_fails_the_table_is_read_anew_and_goes_on(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data")
+    try:
+        ada = Guest(server.url)
+        seat = ada.sit(ada.make("copenhagen", ME, BOT))
+        play_out([seat], until=4)
+        now = seat.turn()
+        move = {"id": "again", "ply": now["ply"], "code": now["moves"][0]["code"]}
+        with disk_that_does_not_answer(server):  # longer than the server waits
+            seat.send("play", **move)
+            assert not [frame for frame in seat.rest() if frame["type"] == "answer"]
+            assert seat.socket.close_code == 1012
+        back = ada.watch(seat.code, after=now["ply"])
+        answer = back.ask("play", **move)
+        assert (answer["ok"], answer["ply"]) == (True, now["ply"] + 1)
+        back.reach(answer["ply"])
+        assert play_out([back])["over"]
+    finally:
+        server.kill()
+    assert any("database is locked" in line for line in server.complaints)

@@ -30,7 +30,7 @@ from townwright.server.messages import NewSeat, NewTable
 
 from .process import PATIENCE, free_port
 
-TRIES = 60  # deals imagined for a move before the twin is dealt the very same
+TRIES = 300  # deals imagined for a move before the twin is dealt the very same
 
 
 @contextlib.asynccontextmanager
@@ -125,7 +125,7 @@ class Comparison:
 
 def imagine(match: Match, reader: int | None, rng: Any) -> bytes:
     """A whole state that agrees with all that a reader knows."""
-    known = match._known(-1 if reader is None else reader).bytes
+    known = match._known(-1 if reader is None else reader).bytes.copy()
     match.game.entries.resample(match.box.bytes, known, rng)
     return known.tobytes()
 
