@@ -16,6 +16,8 @@ from townwright.server.workshop import Workshop
 
 from .twins import compare
 
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of Litestar, in this process
+
 SEATS = {"old-london-bridge": 3, "pier-18": 2, "tiny-towns": 3, "tenby": 2, "copenhagen": 3}
 OPTIONS: dict[str, dict[str, Any]] = {"tenby": {"accolades": "ebb_flow", "visiting": True}}
 

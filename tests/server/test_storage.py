@@ -45,7 +45,11 @@ def data(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         return
     url: str = request.getfixturevalue("postgres")
     yield url
-    engine = sa.create_engine(url)
+    empty(sa.create_engine(url))
+
+
+def empty(engine: sa.Engine) -> None:
+    """A PostgreSQL as it was at first."""
     with engine.begin() as connection:
         connection.exec_driver_sql("DROP SCHEMA public CASCADE")
         connection.exec_driver_sql("CREATE SCHEMA public")
@@ -181,6 +185,27 @@ def test_games_are_played_and_found_again_after_a_crash(data: str) -> None:
         bob.post(f"/api/tables/{code}/rematch", None, 201)
     finally:
         server.kill()
+    assert not server.complaints
+
+
+def test_a_database_that_was_restarted_is_found_again(postgres: str) -> None:
+    server = Server(postgres)
+    engine = sa.create_engine(postgres)
+    try:
+        ada = Guest(server.url)
+        seat = ada.sit(ada.make("pier-18", ME, RANDOM))
+        for ply in (2, 6):
+            play_out([seat], until=ply)
+            with engine.begin() as connection:  # every other connection is cut
+                connection.exec_driver_sql(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE pid <> pg_backend_pid() AND datname = current_database()"
+                )
+            assert ada.get("/health")["ok"]
+        assert play_out([seat])["over"]
+    finally:
+        server.kill()
+        empty(engine)
     assert not server.complaints
 
 

@@ -10,6 +10,7 @@ from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from townwright import __version__
 from townwright.engine.errors import TownwrightError
@@ -92,7 +93,9 @@ def make_app(
         exception_handlers={Exception: refused},
         middleware=[lambda app: Guard(app, changes_a_minute)],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key=PACKED),
-        openapi_config=OpenAPIConfig(title="Townwright", version=__version__, path="/schema"),
+        openapi_config=OpenAPIConfig(
+            title="Townwright", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
+        ),
         logging_config=None,
         request_max_body_size=LARGEST,  # also of bodies that do not say how long they are
     )

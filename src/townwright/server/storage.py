@@ -131,7 +131,7 @@ class Storage:
     """The database, with one thread that writes."""
 
     def __init__(self, data: str, on_commit: Callable[[int, float], None] = lambda writes, seconds: None) -> None:
-        self.engine = sa.create_engine(url_of(data))
+        self.engine = sa.create_engine(url_of(data), pool_pre_ping=True)  # a database may be restarted beside us
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", durable)
             event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
@@ -195,13 +195,23 @@ class Storage:
                 if closing:
                     return
 
-    def _commit(self, connection: sa.Connection, jobs: list[tuple[list[Statement], asyncio.Future[None]]]) -> None:
-        """One commit for all; if that fails, one each, so that a bad write does no harm to the others."""
+    def _commit(
+        self, connection: sa.Connection, jobs: list[tuple[list[Statement], asyncio.Future[None]]], again: bool = True
+    ) -> None:
+        """One commit for all; if that fails, one each, so that a bad write does no harm to the others.
+
+        A write that met a lost connection is tried again on a new one. Should it have been carried out after all,
+        the keys refuse it the second time, and its table is read anew.
+        """
         began = time.perf_counter()
         try:
             with connection.begin():
                 carry_out(connection, (statement for statements, _ in jobs for statement in statements))
         except Exception as problem:
+            lost = isinstance(problem, sa.exc.DBAPIError) and problem.connection_invalidated
+            if len(jobs) == 1 and again and lost:
+                self._commit(connection, jobs, again=False)
+                return
             if len(jobs) == 1:
                 settle(jobs[0][1], problem)
                 return
