@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 
 from townwright.games import names
 
-from .guests import BOT, ME, OPEN, RANDOM, Guest, play_out
+from .guests import BOT, ME, OPEN, RANDOM, Guest, Seat, play_out
 from .process import PATIENCE, Server
 
 TABLES, ROUNDS = 20, 4
@@ -146,6 +146,15 @@ def test_a_table_where_all_were_ready_begins_after_a_crash(own_server: Server) -
     assert ada.watch(code).play()["ok"]
 
 
+def broken_off(seat: Seat) -> None:
+    """The connection is reset, without a farewell."""
+    raw = seat.socket.socket
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    with contextlib.suppress(OSError):
+        raw.shutdown(socket.SHUT_RDWR)
+    raw.close()
+
+
 def test_sockets_that_break_off_leave_no_table_behind(own_server: Server) -> None:
     """Clients send a move and are gone before the answer: memory and disk stay the same table."""
     ada, bob = Guest(own_server.url, "Ada"), Guest(own_server.url, "Bob")
@@ -160,11 +169,7 @@ def test_sockets_that_break_off_leave_no_table_behind(own_server: Server) -> Non
         who = next(n for n in (0, 1) if now[n]["moves"])
         wish = {"type": "play", "id": secrets.token_hex(8), "ply": ply, "code": now[who]["moves"][0]["code"]}
         seats[who].socket.send(json.dumps(wish))
-        raw = seats[who].socket.socket
-        raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")  # a reset, not a farewell
-        with contextlib.suppress(OSError):
-            raw.shutdown(socket.SHUT_RDWR)
-        raw.close()
+        broken_off(seats[who])
         guest = (ada, bob)[who]
         seats[who] = guest.watch(code, after=ply)
         answer = seats[who].ask("play", **{key: wish[key] for key in ("id", "ply", "code")})
@@ -215,6 +220,23 @@ def test_a_move_is_neither_told_nor_acknowledged_before_it_is_on_disk(own_server
         assert seats[1 - who].ask("hint")["ply"] == 0
     assert seats[who].until("answer")["ply"] == 1
     assert seats[1 - who].reach(1)["log"]
+
+
+def test_a_client_that_goes_while_its_move_is_being_written_tears_nothing(own_server: Server) -> None:
+    ada = Guest(own_server.url)
+    seat = ada.sit(ada.make("copenhagen", ME, BOT))
+    now = seat.turn()
+    move = {"id": "gone", "ply": now["ply"], "code": now["moves"][0]["code"]}
+    with disk_that_does_not_answer(own_server):
+        seat.send("play", **move)
+        broken_off(seat)
+        for _ in range(5):  # news for the one who has gone: the server notices that it cannot tell him
+            Guest(own_server.url, None).watch(seat.code).until("table")
+    back = ada.watch(seat.code)
+    answer = back.ask("play", **move)
+    assert (answer["ok"], answer["ply"]) == (True, now["ply"] + 1)
+    back.reach(answer["ply"])
+    assert play_out([back])["over"]
 
 
 def test_when_the_disk_fails_the_table_is_read_anew_and_goes_on(tmp_path: Path) -> None:
