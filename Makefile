@@ -33,11 +33,11 @@ golden: .venv/dev  ## write the golden games anew, after a deliberate change of 
 
 browser: .venv/dev  ## the browser of the tests
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
-	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install -y -qq chromium >/dev/null; } || \
-	  { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null 2>&1; } || \
 	  { echo "The browser tests need Chromium: install the package 'chromium' of your system"; exit 1; }
-
-	@[ -d tests/browser/node_modules ] || { cd tests/browser && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent --no-audit --no-fund; }
+	@[ -d tests/browser/node_modules ] || \
+	  { cd tests/browser && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --silent --no-audit --no-fund --omit=optional; }
 
 lighthouse: .venv/dev page browser  ## what Lighthouse says of home and a table; best on a quiet machine
 	TOWNWRIGHT_LIGHTHOUSE=1 $(BIN)/python -m pytest tests/browser/test_weight.py -s

@@ -83,7 +83,8 @@ def installed(package: str) -> Path:
     """A package of package.json, installed if need be."""
     folder = HERE / "node_modules" / package
     if not folder.is_dir():
-        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=HERE, env=NODE, check=True)
+        only = [] if package == "lighthouse" else ["--omit=optional"]
+        subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent", *only], cwd=HERE, env=NODE, check=True)
     return folder
 
 
