@@ -34,7 +34,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.xdist_group(f"browser-{modules.index(item.path.name) % GROUPS}"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # Playwright keeps an event loop in this thread: other tests of the worker need theirs
 def browser() -> Iterator[Browser]:
     assert CHROMIUM, "the browser tests need Chromium: make browser"
     with sync_playwright() as playwright:

@@ -53,7 +53,7 @@ def scoring(*codes: str) -> dict[str, str]:
     return dict(zip(COLOUR_OPTIONS, codes, strict=True))
 
 
-GAMES = 24_000
+GAMES = 16_000  # of VARIANTS; with MORE_VARIANTS more than 20,000 in all
 VARIANTS: list[tuple[int, dict[str, object]]] = [(seats, {}) for seats in (2, 3, 4)]
 VARIANTS += [(seats, scoring(f"C{n}", f"G{n}", f"I{n}", f"B{n}")) for seats in (2, 3, 4) for n in (1, 2, 3, 4)]
 VARIANTS += [(seats, {**RANDOM_SCORING, "gate_ties": "chapel"}) for seats in (2, 3, 4)]
