@@ -167,11 +167,18 @@ class Theirs:
         """Nothing: a match is made when it is first asked for, and never ends."""
 
     async def table(self, n: int, pace: Pace, times: list[float], stop: asyncio.Event) -> None:
-        code, made = secrets.token_hex(6), asyncio.Event()
-        await asyncio.gather(*(self.seat(seat, code, made, pace, times, stop) for seat in "01"))
+        code, made, both = secrets.token_hex(6), asyncio.Event(), asyncio.Event()
+        await asyncio.gather(*(self.seat(seat, code, made, both, pace, times, stop) for seat in "01"))
 
     async def seat(
-        self, seat: str, code: str, made: asyncio.Event, pace: Pace, times: list[float], stop: asyncio.Event
+        self,
+        seat: str,
+        code: str,
+        made: asyncio.Event,
+        both: asyncio.Event,
+        pace: Pace,
+        times: list[float],
+        stop: asyncio.Event,
     ) -> None:
         address = f"ws://127.0.0.1:{self.port}/socket.io/?EIO=4&transport=websocket"
         due, sent, mine = time.perf_counter(), 0.0, False
@@ -194,6 +201,9 @@ class Theirs:
                 if what not in ("sync", "update"):
                     continue
                 made.set()
+                if seat == "1":
+                    both.set()
+                await both.wait()  # a move made while the other is still joining would never reach him
                 state = rest[0]["state"] if what == "sync" else rest[0]
                 if mine and what == "update":
                     times.append(time.perf_counter() - sent)

@@ -1,6 +1,6 @@
 // A boardgame.io server with a game about as large as Copenhagen: a harbour, hidden hands, houses of 45 cells.
 // It lists no legal moves and keeps no score sheet, and it keeps its games in memory: that is to its advantage.
-const { Server, Origins } = require("boardgame.io/server");
+const { FlatFile, Server, Origins } = require("boardgame.io/server");
 
 const COLOURS = ["P", "G", "R", "B", "Y"];
 
@@ -33,5 +33,7 @@ const harbour = {
   }),
 };
 
-const server = Server({ games: [harbour], origins: [Origins.LOCALHOST] });
-server.run({ port: Number(process.argv[2]), callback: () => console.log("ready") });
+const [port, folder] = process.argv.slice(2);
+const db = folder ? { db: new FlatFile({ dir: folder }) } : {};
+const server = Server({ games: [harbour], origins: [Origins.LOCALHOST], ...db });
+server.run({ port: Number(port), callback: () => console.log("ready") });
