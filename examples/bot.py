@@ -39,24 +39,24 @@ async def play(server: str, code: str, name: str) -> str:
     ready, asked, request = False, -1, ""
     async with connect(address, additional_headers={"Cookie": cookie}, max_size=2**22) as socket:
         async for text in socket:
-            frame = json.loads(text)
-            if frame["type"] == "table" and not ready:
-                ready = True  # the commitment is known now: add our own part to the deal
-                await socket.send(json.dumps({"type": "ready", "entropy": secrets.token_hex(16)}))
-            elif frame["type"] == "situation":
-                if frame["over"]:
-                    return str(frame["verdict"])
-                if frame["moves"] and frame["ply"] != asked:
-                    asked = frame["ply"]
-                    move = choose(frame)
-                    wish = {"type": "play", "id": secrets.token_hex(8), "ply": asked, "code": move["code"]}
-                    request = json.dumps(wish)
-                    await socket.send(request)
-            elif frame["type"] == "trouble" and frame["problem"]["code"] == "too-fast":
-                await asyncio.sleep(1)
-                await socket.send(request)  # the same id: it is played at most once
-            elif frame["type"] == "asked" and frame["seat"] is not None:
-                await socket.send(json.dumps({"type": "consent", "yes": True}))
+            for frame in json.loads(text):
+                if frame["type"] == "table" and not ready:
+                    ready = True  # the commitment is known now: add our own part to the deal
+                    await socket.send(json.dumps({"type": "ready", "entropy": secrets.token_hex(16)}))
+                elif frame["type"] == "situation":
+                    if frame["over"]:
+                        return str(frame["verdict"])
+                    if frame["moves"] and frame["ply"] != asked:
+                        asked = frame["ply"]
+                        move = choose(frame)
+                        wish = {"type": "play", "id": secrets.token_hex(8), "ply": asked, "code": move["code"]}
+                        request = json.dumps(wish)
+                        await socket.send(request)
+                elif frame["type"] == "trouble" and frame["problem"]["code"] == "too-fast":
+                    await asyncio.sleep(1)
+                    await socket.send(request)  # the same id: it is played at most once
+                elif frame["type"] == "asked" and frame["seat"] is not None:
+                    await socket.send(json.dumps({"type": "consent", "yes": True}))
     raise SystemExit("the server closed the table")
 
 

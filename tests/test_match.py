@@ -204,7 +204,7 @@ def test_secrets_stay_secret(name: str, seats: int, options: dict[str, Any]) -> 
                 scramble(twin._s, -1 if seat is None else seat, rng)
             differ += twin.state != match.state
             who = -1 if seat is None else seat
-            assert twin._known(who)._fields.tobytes() == match._known(who)._fields.tobytes()
+            assert twin._known(who).bytes.tobytes() == match._known(who).bytes.tobytes()
             if seat is not None:
                 assert twin.codes(seat) == match.codes(seat)
     assert differ > 10

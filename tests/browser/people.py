@@ -71,9 +71,9 @@ class Person:
 
     def _socket(self, socket: WebSocket) -> None:
         def received(payload: str | bytes) -> None:
-            frame = json.loads(payload)
-            if frame["type"] == "situation":
-                self.situation = frame
+            for frame in json.loads(payload):
+                if frame["type"] == "situation":
+                    self.situation = frame
 
         socket.on("framereceived", received)
         socket.on("framesent", lambda payload: self.sent.append(json.loads(payload)))

@@ -80,6 +80,27 @@ def test_a_move_made_while_the_connection_is_lost_is_played_once(
     expect(ada.page.locator("[role=log] li").filter(has_text="Ada:")).to_have_count(1)
 
 
+def test_a_network_that_goes_without_a_word_is_noticed(person: Callable[..., Person], wire: Wire) -> None:
+    ada = person("Ada", server=wire)
+    ada.page.clock.install()
+    opened: list[str] = []
+    ada.page.on("websocket", lambda socket: opened.append(socket.url))
+    code = ada.make()
+    ada.sit(code)
+    before = ada.turn()
+    wire.deaf = True
+    ada.page.clock.fast_forward(30_000)  # not long enough to give up
+    assert len(opened) == 1
+    ada.page.clock.fast_forward(16_000)
+    expect(ada.page.get_by_text("The connection is lost. Trying again")).to_be_visible()
+    wire.cut()
+    wire.mend()
+    ada.page.clock.fast_forward(20_000)
+    expect(ada.page.get_by_text("The connection is lost. Trying again")).to_be_hidden()
+    assert ada.turn() == before
+    assert len(opened) > 1
+
+
 def expect_plies(person: Person, code: str, least: int) -> None:
     for _ in range(600):
         if person.api("GET", f"/api/tables/{code}/replay?ply=0&reader=none")["plies"] >= least:

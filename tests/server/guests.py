@@ -90,6 +90,7 @@ class Seat:
         self.socket: ClientConnection = opening.__enter__()
         OPENED.append(self)
         self.frames: list[Frame] = []
+        self.waiting: list[Frame] = []  # of a message that is not yet read to its end
         self.now: Frame | None = None  # the latest situation
         self.table: Frame | None = None  # the latest table
 
@@ -101,7 +102,9 @@ class Seat:
 
     def receive(self) -> Frame:
         """The next frame."""
-        frame: Frame = json.loads(self.socket.recv(PATIENCE))
+        if not self.waiting:
+            self.waiting = json.loads(self.socket.recv(PATIENCE))
+        frame = self.waiting.pop(0)
         self.frames.append(frame)
         if frame["type"] == "situation":
             self.now = frame

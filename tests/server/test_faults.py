@@ -64,23 +64,23 @@ class Player:
             if self.unanswered is not None:  # was it played? the same again tells
                 await ws.send(json.dumps(self.unanswered))
             async for text in ws:
-                frame = json.loads(text)
-                if frame["type"] == "table" and not ready:
-                    ready = True
-                    await ws.send(json.dumps({"type": "ready", "entropy": self.entropy}))
-                elif frame["type"] == "answer":
-                    self.note(frame)
-                    if not frame["ok"]:
-                        assert frame["problem"]["code"] == "stale", frame
-                elif frame["type"] == "situation":
-                    now, self.seen, self.over = frame, frame["ply"], frame["over"]
-                    if self.over:
-                        return
-                if now and now["moves"] and self.unanswered is None and now["ply"] >= self.played:
-                    move = random.choice(now["moves"])["code"]
-                    wish = {"type": "play", "id": secrets.token_hex(8), "ply": now["ply"], "code": move}
-                    self.unanswered = wish
-                    await ws.send(json.dumps(wish))
+                for frame in json.loads(text):
+                    if frame["type"] == "table" and not ready:
+                        ready = True
+                        await ws.send(json.dumps({"type": "ready", "entropy": self.entropy}))
+                    elif frame["type"] == "answer":
+                        self.note(frame)
+                        if not frame["ok"]:
+                            assert frame["problem"]["code"] == "stale", frame
+                    elif frame["type"] == "situation":
+                        now, self.seen, self.over = frame, frame["ply"], frame["over"]
+                        if self.over:
+                            return
+                    if now and now["moves"] and self.unanswered is None and now["ply"] >= self.played:
+                        move = random.choice(now["moves"])["code"]
+                        wish = {"type": "play", "id": secrets.token_hex(8), "ply": now["ply"], "code": move}
+                        self.unanswered = wish
+                        await ws.send(json.dumps(wish))
 
     def note(self, frame: dict[str, Any]) -> None:
         wish, self.unanswered = self.unanswered, None

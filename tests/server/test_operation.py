@@ -33,6 +33,12 @@ def test_health_tells_that_the_server_is_well(guest: Callable[..., Guest]) -> No
     assert re.fullmatch(r"\d+\.\d+\.\d+.*", health["version"])
 
 
+def test_an_open_socket_hears_a_sign_of_life(guest: Callable[..., Guest]) -> None:
+    ada = guest()
+    seat = ada.watch(ada.make("copenhagen", ME, BOT))
+    assert seat.until("beat") == {"type": "beat"}
+
+
 def test_metrics_count_and_logs_tell_what_happens(own_server: Server) -> None:
     ada = Guest(own_server.url)
     before = counted(ada)

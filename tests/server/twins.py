@@ -63,14 +63,15 @@ class Reader:
     heard: list[str] = field(default_factory=list)
     ply: int = -1
 
-    async def hear(self) -> dict[str, Any]:
+    async def hear(self) -> list[dict[str, Any]]:
         text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
-        assert isinstance(text, str)
-        self.heard.append(text)
-        frame: dict[str, Any] = msgspec.json.decode(text)
-        if frame["type"] == "situation":
-            self.ply = frame["ply"]
-        return frame
+        frames = [bytes(frame).decode() for frame in msgspec.json.decode(text, type=list[msgspec.Raw])]
+        self.heard += frames
+        read = [msgspec.json.decode(frame) for frame in frames]
+        for frame in read:
+            if frame["type"] == "situation":
+                self.ply = frame["ply"]
+        return read
 
     async def reach(self, ply: int) -> None:
         while self.ply < ply:
@@ -79,7 +80,7 @@ class Reader:
     async def ask(self, **frame: Any) -> None:
         """Sends a request and waits for its answer."""
         await self.socket.send(msgspec.json.encode(frame).decode())
-        while (await self.hear()).get("id") != frame["id"]:
+        while not any(heard.get("id") == frame["id"] for heard in await self.hear()):
             pass
 
     def take(self) -> list[str]:

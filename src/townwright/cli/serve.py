@@ -61,8 +61,11 @@ def command(port: int, host: str, data: str | None, show: bool, changes: int, fr
 
     where = data or str(platformdirs.user_data_path("townwright", appauthor=False))
     check(where)
+    run = asyncio.run
+    with contextlib.suppress(ImportError):  # there is none for Windows
+        from uvloop import run
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(host, port, where, show, changes, frames))
+        run(serve(host, port, where, show, changes, frames))
     click.echo("The table is closed; games go on where they stopped.", err=True)
 
 

@@ -15,21 +15,21 @@ import numpy as np
 from .box import read_tables, read_toml, with_options
 from .entries import Entries
 from .errors import BadBox, BadCall, whole_number
-from .moves import Move, Moves
+from .moves import Kind, Move, Moves
 from .records import Bytes, Record, Snapshot, blank, layout
 from .texts import LANGUAGE, Texts, load_texts
 
 BOXES_KEPT = 64
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(msgspec.Struct, frozen=True, gc=False):
     """One entry of a sheet's line: what gave the points."""
 
     label: str
     points: int
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One line of a score sheet."""
 
     name: str
@@ -61,7 +61,7 @@ class Game:
     show: Callable[..., Any]  # known state -> view
     read: Callable[..., None]  # view -> known state
     whole: Callable[[Any], bool]  # whether nothing in a known state is unknown
-    tell: Callable[..., str]  # a move as a sentence
+    tell: Callable[..., str]  # a move (its kind and values) as a sentence
     explain: Callable[..., dict[str, list[Part]]]  # the parts of the lines of a seat's sheet
     draw: Callable[..., Any]  # view, names, face, texts -> picture for the terminal
     secrets: tuple[str, ...] = ()  # kinds of move that only the player who makes them may know
@@ -69,6 +69,7 @@ class Game:
     sealed: tuple[str, ...] = ()  # kinds that are secret only while others still have to make theirs
     verdict: Callable[..., str | None] | None = None  # a sentence about the result, such as a rank reached alone
     foresee: Callable[[Bytes, Bytes, list[int]], list[dict[str, Any]]] | None = None  # fields: what moves would bring
+    scored: tuple[str, ...] = ()  # the fields of the state that a sheet follows from, if they are few
     own: tuple[Callable[..., Any], ...] = ()  # entry points of the game's own, compiled with the others
 
     @property
@@ -103,6 +104,12 @@ class Game:
     def texts(self, language: str = LANGUAGE) -> Texts:
         """The game's messages in a language."""
         return load_texts(self.package, language)
+
+    @functools.cache  # noqa: B019  a game is there for good
+    def labels(self, language: str) -> list[str]:
+        """What the lines of a sheet and the tie-breaks are called."""
+        texts = self.texts(language)
+        return [texts(f"line.{name}") for name in (*self.lines, *self.ties)]
 
     def check_seats(self, seats: object) -> int:
         """The number of seats, if this many can play."""
@@ -163,19 +170,21 @@ class Box:
                 continue
         return found
 
-    def move(self, state: Record | Snapshot, code: int, texts: Texts) -> Move:
-        """A code as a move, told in the situation of a known state."""
+    def move(self, state: Record | Snapshot, code: int, texts: Texts, more: dict[str, Any] | None = None) -> Move:
+        """A code as a move, told in the situation of a known state; `more` are fields that this situation adds."""
         found = self._described.get(code)
         if found is None:
             moves = self.game.moves
             kind = moves.kind(code)
-            found = self._described[code] = (kind.name, *moves.describe[kind.name](self.face, *kind.values(code)))
-        name, words, fields = found
-        return Move(code, name, words, self.game.tell(self.face, state, code, texts), fields.copy())
+            values = kind.values(code)
+            found = self._described[code] = (kind, values, *moves.describe[kind.name](self.face, *values))
+        kind, values, words, fields = found
+        text = self.game.tell(self.face, state, kind, values, texts)
+        return Move(code, kind.name, words, text, fields | more if more else fields.copy())
 
     @functools.cached_property
-    def _described(self) -> dict[int, tuple[str, str, dict[str, Any]]]:
-        """Kind, words and fields of the codes that were asked for: they are always the same."""
+    def _described(self) -> dict[int, tuple[Kind, tuple[int, ...], str, dict[str, Any]]]:
+        """Kind, values, words and fields of the codes that were asked for: they are always the same."""
         return {}
 
 

@@ -25,7 +25,7 @@ Code = Annotated[int, msgspec.Meta(ge=0)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=15)]
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Sheet(msgspec.Struct, frozen=True, gc=False):
     """The score sheet of one seat."""
 
     seat: int
@@ -89,6 +89,7 @@ class Match:
         self._call = game.entries
         self._moment = b""  # the state that was last looked at,
         self._seen: dict[int, Snapshot] = {}  # and what each seat knows of it
+        self._sheets: dict[str, tuple[bytes, list[Sheet]]] = {}  # the last by language, and what they follow from
 
     # --- what is on the table ---
 
@@ -149,16 +150,16 @@ class Match:
         """The codes that a seat may play now."""
         seat = self._seat(seat)
         count = self._call.legal(self.box.bytes, self._state, seat, self._codes)
-        return [int(code) for code in self._codes[:count]]
+        return self._codes[:count].tolist()  # type: ignore[no-any-return]
 
     def moves(self, seat: int, language: str = LANGUAGE) -> list[Move]:
         """The moves that a seat may play now, with words and codes."""
         codes, known = self.codes(seat), self._known(self._seat(seat))
-        found = [self.box.move(known, code, self.game.texts(language)) for code in codes]
-        if self.game.foresee is not None and found:
-            for move, more in zip(found, self.game.foresee(self.box.bytes, known.bytes, codes), strict=True):
-                move.fields.update(more)
-        return found
+        box, texts = self.box, self.game.texts(language)
+        if self.game.foresee is None or not codes:
+            return [box.move(known, code, texts) for code in codes]
+        coming = self.game.foresee(box.bytes, known.bytes, codes)
+        return [box.move(known, code, texts, more) for code, more in zip(codes, coming, strict=True)]
 
     def code(self, move: Move | int | str) -> int:
         """The code of a move given as a move, its code or its words."""
@@ -247,14 +248,23 @@ class Match:
     def can_undo(self, seat: int) -> bool:
         """Whether the last move of a seat can be taken back without asking anybody."""
         try:
-            at = self._last(seat)
-            if at + 1 < len(self._log):
+            _, later = self._undoable(seat)
+            if later:
                 self.copy().undo(seat)
-            elif Record(self._before[at], self.game.state_layout).revealed != self._s.revealed:
-                return False
         except CannotUndo:
             return False
         return True
+
+    def _undoable(self, seat: int | None, language: str = LANGUAGE) -> tuple[int, list[tuple[int, int]]]:
+        """Where in the log the last move of a seat stands, and what would have to be played again after it."""
+        texts, at = table_texts(language), self._last(seat, language)
+        then = Record(self._before[at], self.game.state_layout)
+        if then.revealed != self._s.revealed:
+            raise CannotUndo(texts("undo.hidden"))
+        later = self._log[at + 1 :]
+        if any(not then.pending >> who & 1 for who, _ in later):
+            raise CannotUndo(texts("undo.acted"))
+        return at, later
 
     def rewind(self, seat: int | None = None) -> None:
         """Goes back to before the last move of a seat, whatever happened since: when all at the table agree."""
@@ -268,14 +278,8 @@ class Match:
         Not past a point where something hidden came to light, and not when another seat has acted since,
         unless both were asked at the same time.
         """
-        texts, at = table_texts(language), self._last(seat, language)
+        at, later = self._undoable(seat, language)
         before = self._before[at]
-        then = Record(before, self.game.state_layout)
-        if then.revealed != self._s.revealed:
-            raise CannotUndo(texts("undo.hidden"))
-        later = self._log[at + 1 :]
-        if any(not then.pending >> who & 1 for who, _ in later):
-            raise CannotUndo(texts("undo.acted"))
         kept = self._state.copy(), self._before[at:], self._log[at:]
         del self._before[at:], self._log[at:]
         self._state[:] = before
@@ -285,7 +289,7 @@ class Match:
         except IllegalMove:
             self._state[:] = kept[0]
             self._before[at:], self._log[at:] = kept[1:]
-            raise CannotUndo(texts("undo.acted")) from None
+            raise CannotUndo(table_texts(language)("undo.acted")) from None
 
     # --- what people see ---
 
@@ -301,11 +305,11 @@ class Match:
 
     def prompt(self, seat: int | None = None, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
         """One sentence: what is asked of a seat, or for whom it waits."""
-        texts = self.game.texts(language)
+        texts, pending = self.game.texts(language), self.pending
         if self.over:
             return texts("ask.over")
         known = self._known(-1 if seat is None else self._seat(seat))
-        who = seat if seat in self.pending else self.pending[0]
+        who = seat if seat in pending else pending[0]
         key = self.game.asks(known, who)
         if seat == who:
             return texts(f"ask.{key}")
@@ -329,11 +333,13 @@ class Match:
         if reader is not ... and not self.over:
             s = self._known(-1 if reader is None else self._seat(reader))
             state = s.bytes
+        piece = s.piece(game.scored) if game.scored else b""
+        if game.scored and self._sheets.get(language, (b"", []))[0] == piece:
+            return list(self._sheets[language][1])
         self._call.score(self.box.bytes, state, scores)
-        rows = [[int(n) for n in row] for row in scores.reshape(self.seats, width)]
+        rows = scores.reshape(self.seats, width).tolist()
         keys = [(sum(row[: len(game.lines)]), *row[len(game.lines) :]) for row in rows]
-        sheets, names = [], (*game.lines, *game.ties)
-        labels = [texts(f"line.{name}") for name in names]
+        sheets, names, labels = [], (*game.lines, *game.ties), game.labels(language)
         for seat, row in enumerate(rows):
             parts = game.explain(self.box.face, self.box.record, s, seat, texts)
             lines = [
@@ -342,7 +348,8 @@ class Match:
             ]
             rank = 1 + sum(key > keys[seat] for key in keys)
             sheets.append(Sheet(seat, keys[seat][0], lines[: len(game.lines)], lines[len(game.lines) :], rank))
-        return sheets
+        self._sheets[language] = piece, sheets
+        return list(sheets)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -396,7 +403,7 @@ class Match:
     def to_json(self) -> dict[str, Any]:
         """The whole position as JSON data, hidden parts included. `tw.position` loads it."""
         s = self._s
-        view = self.game.show(self.box.face, self.box.record, s)
+        view = self.game.show(self.box.face, self.box.record, Snapshot(self._state, self.game.state_layout))
         position = PositionFile(
             game=self.game.name,
             rules=self.game.version,

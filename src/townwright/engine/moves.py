@@ -7,6 +7,7 @@ in the code range. The words of a move ("take 3 4") are its canonical text and c
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,7 +16,7 @@ import msgspec
 from .errors import IllegalMove
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """One move that a seat may play."""
 
     code: int
@@ -45,6 +46,8 @@ class Kind:
     def values(self, code: int) -> tuple[int, ...]:
         """The values of a code of this kind."""
         rest, found = code - self.base, []
+        if len(self.dims) == 1:
+            return (rest,)
         for size in reversed(self.dims.values()):
             rest, value = divmod(rest, size)
             found.append(value)
@@ -65,20 +68,15 @@ class Moves:
             kind.base = size
             size += kind.size
         self.size = size  # of the action space
+        self._bases = [kind.base for kind in self.kinds]
 
     def kind(self, code: int) -> Kind:
         """The kind of a code."""
-        for kind in self.kinds:
-            if kind.base <= code < kind.base + kind.size:
-                return kind
-        raise IllegalMove(f"a move code is 0 to {self.size - 1}, not {code}")
+        if not 0 <= code < self.size:
+            raise IllegalMove(f"a move code is 0 to {self.size - 1}, not {code}")
+        return self.kinds[bisect_right(self._bases, code) - 1]
 
     def words(self, box: Any, code: int) -> str:
         """The canonical words of a code."""
         kind = self.kind(code)
         return self.describe[kind.name](box, *kind.values(code))[0]
-
-    def fields(self, box: Any, code: int) -> dict[str, Any]:
-        """The structured fields of a code."""
-        kind = self.kind(code)
-        return self.describe[kind.name](box, *kind.values(code))[1]

@@ -12,7 +12,11 @@ writes the same bytes through `Record`, which also serves the pure-Python mode.
 
 from __future__ import annotations
 
-from typing import Any, cast, overload
+import functools
+import math
+from collections.abc import Callable, Sequence
+from struct import Struct
+from typing import Any, NamedTuple, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,50 +112,97 @@ def blank(dtype: np.dtype[np.void]) -> Bytes:
     return np.zeros(dtype.itemsize, np.uint8)
 
 
+class Place(NamedTuple):
+    """Where a field lies in a record, and how it is read."""
+
+    unpack: Callable[[Any, int], tuple[int, ...]]
+    offset: int
+    kind: np.dtype[Any]
+    shape: tuple[int, ...]
+
+
+@functools.cache
+def places(dtype: np.dtype[np.void]) -> dict[str, Place]:
+    """The fields of a layout by name."""
+    found: dict[str, Place] = {}
+    for name, (field, offset, *_) in (dtype.fields or {}).items():
+        kind, shape = field.subdtype or (field, ())
+        letter = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u4": "I"}[kind.str[1:]]
+        found[name] = Place(Struct(f"={math.prod(shape)}{letter}").unpack_from, offset, kind, shape)
+    return found
+
+
+@functools.cache
+def parts(dtype: np.dtype[np.void], names: tuple[str, ...], n: int | None) -> list[slice]:
+    """Where some fields lie in a record, or their n-th rows."""
+    found = []
+    for name in names:
+        _, offset, kind, shape = places(dtype)[name]
+        size = kind.itemsize * math.prod(shape if n is None else shape[1:])
+        first = offset + (n or 0) * size
+        found.append(slice(first, first + size))
+    return found
+
+
+def place_of(places: dict[str, Place], name: str) -> Place:
+    """One of them; what asks may be a misspelt attribute."""
+    try:
+        return places[name]
+    except KeyError:
+        raise AttributeError(f"this record has no field {name!r}") from None
+
+
 class Record:
     """A record over a byte buffer, for Python: `s.turn`, `s.hand[0, 2] = 3`."""
 
-    __slots__ = ("_fields",)
-    _fields: dict[str, NDArray[Any]]
+    __slots__ = ("_places", "bytes")
+    bytes: Bytes
+    _places: dict[str, Place]
 
     def __init__(self, buffer: Bytes, dtype: np.dtype[np.void]) -> None:
-        object.__setattr__(self, "_fields", buffer.view(dtype)[0:1])
+        object.__setattr__(self, "bytes", buffer)
+        object.__setattr__(self, "_places", places(dtype))
 
-    @property
-    def bytes(self) -> Bytes:
-        """The buffer of the record."""
-        return cast("Bytes", self._fields.view(np.uint8))  # type: ignore[attr-defined]
+    def _cells(self, name: str) -> NDArray[Any]:
+        place = place_of(self._places, name)
+        return np.ndarray(place.shape, place.kind, self.bytes, place.offset)
 
     def __getattr__(self, name: str) -> Any:
-        try:
-            cells = self._fields[name]
-        except (ValueError, KeyError):
-            raise AttributeError(f"this record has no field {name!r}") from None
-        return int(cells[0]) if cells.ndim == 1 else Array(cells[0])
+        place = place_of(self._places, name)
+        if place.shape:
+            return Array(self._cells(name))
+        return place.unpack(self.bytes, place.offset)[0]
 
     def __setattr__(self, name: str, value: int | Array) -> None:
-        self._fields[name][0] = value._cells if isinstance(value, Array) else int(value)
+        self._cells(name)[...] = value._cells if isinstance(value, Array) else int(value)
 
 
 class Grid:
-    """A nested array of a snapshot: read like an `Array`, but made of plain lists."""
+    """A nested array of a snapshot: read like an `Array`, but from plain numbers."""
 
-    __slots__ = ("_rows",)
+    __slots__ = ("_cells", "_shape", "_width")
 
-    def __init__(self, rows: list[Any]) -> None:
-        self._rows = rows
+    def __init__(self, cells: tuple[int, ...], shape: tuple[int, ...]) -> None:
+        self._cells, self._shape = cells, shape
+        self._width = len(cells) // shape[0]
 
     def __getitem__(self, at: tuple[int, ...]) -> int:
-        cells: Any = self._rows
-        for n in at:
-            cells = cells[n]
-        return cast("int", cells)
+        if len(at) == 2:
+            return self._cells[at[0] * self._width + at[1]]
+        place = 0
+        for n, size in zip(at, self._shape, strict=True):
+            place = place * size + n
+        return self._cells[place]
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return self._shape[0]
+
+    def row(self, n: int) -> tuple[int, ...]:
+        """The numbers of the n-th part of an array of rows."""
+        return self._cells[n * self._width : (n + 1) * self._width]
 
     def tolist(self) -> list[Any]:
-        return self._rows
+        return nested(self._cells, self._shape)
 
 
 class Row(list[int]):
@@ -171,15 +222,27 @@ class Snapshot:
 
     def __init__(self, buffer: Bytes, dtype: np.dtype[np.void]) -> None:
         self.bytes = buffer
-        self._fields = buffer.view(dtype)[0]
+        self._dtype, self._places = dtype, places(dtype)
+        self._plain = b""  # the same, as Python's own bytes
+
+    def piece(self, names: tuple[str, ...], n: int | None = None) -> bytes:
+        """The bytes of some fields, or of their n-th rows: by these one can remember what was made of them alone."""
+        if not self._plain:
+            self._plain = self.bytes.tobytes()
+        plain = self._plain
+        return b"".join([plain[part] for part in parts(self._dtype, names, n)])
 
     def __getattr__(self, name: str) -> Any:
-        try:
-            cells = self._fields[name]
-        except (ValueError, KeyError):
-            raise AttributeError(f"this record has no field {name!r}") from None
-        value: Any = cells.tolist()
-        if cells.ndim:
-            value = Row(value) if cells.ndim == 1 else Grid(value)
+        unpack, offset, _, shape = place_of(self._places, name)
+        cells = unpack(self.bytes, offset)
+        value: Any = cells[0] if not shape else Row(cells) if len(shape) == 1 else Grid(cells, shape)
         self.__dict__[name] = value
         return value
+
+
+def nested(cells: Sequence[int], shape: tuple[int, ...]) -> list[Any]:
+    """Numbers in a row as lists of lists."""
+    if len(shape) == 1:
+        return list(cells)
+    width = len(cells) // shape[0]
+    return [nested(cells[at : at + width], shape[1:]) for at in range(0, len(cells), width)]

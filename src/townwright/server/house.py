@@ -33,6 +33,7 @@ MOST_TABLES = 40  # unfinished ones of a guest
 MOST_CHAT = 2000  # lines at a table
 MOST_GUESTS = 10_000  # kept in memory
 AGAIN = 5.0  # seconds after which bots try again when something went wrong
+BEAT = 20.0  # seconds between signs of life
 IDLE = 15 * 60.0  # seconds after which a table nobody looks at leaves memory
 HINT = bots.NAMES[-1]  # the strongest bot gives hints and takes over seats
 
@@ -87,6 +88,7 @@ class House:
         await asyncio.to_thread(self.storage.open)
         self.spawn(self.workshop.prepare_all())
         self.spawn(self._sweep_forever())
+        self.spawn(self._beat_forever())
 
     async def close(self) -> None:
         for room in self.rooms.values():
@@ -260,6 +262,13 @@ class House:
                 if idle and not room.wires and room.driver is None and not room.lock.locked():
                     self._forget(room)
             self.metrics.tables.set(len(self.rooms))
+
+    async def _beat_forever(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            for room in self.rooms.values():
+                for wire in room.wires:
+                    wire.beat()
 
     def _prepared(self, name: str) -> None:
         """The compilation of a game went on: those who wait for it see it."""

@@ -131,7 +131,7 @@ class TableInfo(Struct, kw_only=True):
     preparing: float | None = None  # how far the rules are compiled, while that goes on
 
 
-class LogLine(Struct, kw_only=True):
+class LogLine(Struct, kw_only=True, gc=False):
     """Something that happened: a move, or a move taken back.
 
     A choice made in secret has no text at first; once all have chosen it is told by a line of its own.
@@ -282,4 +282,8 @@ class Trouble(Struct, tag="trouble"):
     problem: Problem
 
 
-FromServer = TableNews | Situation | Answer | Chat | UndoAsked | Trouble
+class Beat(Struct, tag="beat"):
+    """A sign of life every 20 seconds. Who has heard nothing for twice as long has lost the connection."""
+
+
+FromServer = TableNews | Situation | Answer | Chat | UndoAsked | Trouble | Beat

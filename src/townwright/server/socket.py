@@ -40,7 +40,7 @@ async def table_socket(socket: WebSocket, code: str) -> None:
         guest = await house.guest(socket.cookies.get(COOKIE))
         room = await house.room(code)
     except Refused as problem:
-        await socket.send_data(encode(trouble(problem.code, problem.message)), mode="text")
+        await socket.send_data(encode([trouble(problem.code, problem.message)]), mode="text")
         await socket.close(NOT_FOUND, problem.code)
         return
 

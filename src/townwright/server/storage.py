@@ -190,8 +190,7 @@ class Storage:
                     self._commit(connection, jobs)
                 except Exception as problem:  # nobody may wait for ever for a thread that is gone
                     journal.error("storage", exc_info=problem)
-                    for _, done in jobs:
-                        settle(done, problem)
+                    settle([done for _, done in jobs], problem)
                 if closing:
                     return
 
@@ -213,14 +212,13 @@ class Storage:
                 self._commit(connection, jobs, again=False)
                 return
             if len(jobs) == 1:
-                settle(jobs[0][1], problem)
+                settle([jobs[0][1]], problem)
                 return
             for job in jobs:
                 self._commit(connection, [job])
             return
         self._on_commit(len(jobs), time.perf_counter() - began)
-        for _, done in jobs:
-            settle(done, None)
+        settle([done for _, done in jobs], None)
 
 
 def carry_out(connection: sa.Connection, statements: Iterable[Statement]) -> None:
@@ -237,17 +235,18 @@ def carry_out(connection: sa.Connection, statements: Iterable[Statement]) -> Non
         connection.execute(current, run)
 
 
-def settle(done: asyncio.Future[None], problem: Exception | None) -> None:
-    """Tells the waiting coroutine, in its own thread."""
+def settle(waiting: list[asyncio.Future[None]], problem: Exception | None) -> None:
+    """Tells the waiting coroutines, in their own thread."""
 
     def tell() -> None:
-        if not done.done():
-            if problem is None:
-                done.set_result(None)
-            else:
-                done.set_exception(problem)
+        for done in waiting:
+            if not done.done():
+                if problem is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(problem)
 
-    loop = done.get_loop()
+    loop = waiting[0].get_loop()
     if not loop.is_closed():
         loop.call_soon_threadsafe(tell)
 

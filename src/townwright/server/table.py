@@ -39,7 +39,7 @@ class Chair:
         return self.bot is not None or (self.guest is not None and self.entropy is not None)
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One row of a table's log."""
 
     ply: int

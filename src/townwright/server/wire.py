@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .messages import Answer, Chat, TableNews, Trouble, UndoAsked
+from .messages import Answer, Beat, Chat, TableNews, Trouble, UndoAsked
 
 if TYPE_CHECKING:
     from .house import Guest, House, Room
@@ -36,6 +36,7 @@ class Wire:
         self._chat = max(0, len(room.chat) - CHAT_KEPT)
         self._asked: list[int] | None = None
         self._seats = True
+        self._beat = False
         self._answers: list[Answer | Trouble] = []
         self._awake = asyncio.Event()
         self._awake.set()
@@ -58,6 +59,11 @@ class Wire:
             self._told = -1
         self._awake.set()
 
+    def beat(self) -> None:
+        """A sign of life is due."""
+        self._beat = True
+        self._awake.set()
+
     def forget(self) -> None:
         """How things stand is to be told again, even if nothing was played."""
         self._told = -1
@@ -74,8 +80,8 @@ class Wire:
             self._awake.clear()
             if self.closed:
                 return
-            for frame in self._news():
-                await self._send(encode(frame))
+            if news := self._news():
+                await self._send(encode(news))
 
     def _news(self) -> list[Any]:
         """The frames that this client lacks."""
@@ -93,4 +99,7 @@ class Wire:
         if table.asked != self._asked:
             asked = self._asked = list(table.asked) if table.asked else None
             news.append(UndoAsked(seat=asked[0] if asked else None, waiting=asked[1:] if asked else []))
+        if self._beat:
+            self._beat = False
+            news.append(Beat())
         return news

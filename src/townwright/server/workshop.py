@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import threading
 from collections.abc import Callable
 
+from townwright.engine.compiling import prepare
 from townwright.engine.game import Game
 from townwright.games import load, names
 
@@ -91,3 +93,7 @@ def warm(game: Game, tell: Callable[[int, int], None]) -> None:
     call = game.entries
     for name in ("setup", "legal", "apply", "refuse", "score", "observe", "resample", "estimate", "greedy"):
         getattr(call, name)
+    for own in game.own:
+        prepare(own)
+    gc.collect()
+    gc.freeze()  # what is loaded now stays for good: later collections need not look at it

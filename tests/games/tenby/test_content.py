@@ -76,7 +76,7 @@ def test_the_parts_of_a_sheet_add_up_to_its_lines() -> None:
     texts, width = GAME.texts(), len(GAME.lines) + len(GAME.ties)
     for box, s in finished()[::7]:
         scores = np.zeros(s.seats * width, np.int32)
-        GAME.entries.score(box.bytes, np.frombuffer(s._fields.tobytes(), np.uint8).copy(), scores)
+        GAME.entries.score(box.bytes, s.bytes.copy(), scores)
         for p, row in enumerate(scores.reshape(s.seats, width)):
             parts = explain(box.face, box.record, s, p, texts)
             assert [sum(part.points for part in parts[name]) for name in GAME.lines] == row[: len(GAME.lines)].tolist()
@@ -168,7 +168,7 @@ def test_the_moves_of_a_town_are_exactly_the_legal_triples() -> None:
     codes = np.zeros(GAME.moves.size, np.int32)
     sizes = set()
     for box, s in finished()[::3]:
-        state = np.frombuffer(s._fields.tobytes(), np.uint8).copy()
+        state = s.bytes.copy()
         k = Record(state, GAME.state_layout)
         for p in range(k.seats):
             town = streets_of(k, p)

@@ -228,6 +228,14 @@ export interface components {
             /** @enum {unknown} */
             type: "answer";
         };
+        /**
+         * Beat
+         * @description A sign of life every 20 seconds. Who has heard nothing for twice as long has lost the connection.
+         */
+        Beat: {
+            /** @enum {unknown} */
+            type: "beat";
+        };
         /** ChangeSeat */
         ChangeSeat: {
             /** @default greedy */
@@ -347,7 +355,7 @@ export interface components {
             secret?: string | null;
         };
         FromClient: components["schemas"]["Ready"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Consent"] | components["schemas"]["Why"] | components["schemas"]["Hint"] | components["schemas"]["Say"] | components["schemas"]["SetPace"];
-        FromServer: components["schemas"]["TableNews"] | components["schemas"]["Situation"] | components["schemas"]["Answer"] | components["schemas"]["Chat"] | components["schemas"]["UndoAsked"] | components["schemas"]["Trouble"];
+        FromServer: components["schemas"]["TableNews"] | components["schemas"]["Situation"] | components["schemas"]["Answer"] | components["schemas"]["Chat"] | components["schemas"]["UndoAsked"] | components["schemas"]["Trouble"] | components["schemas"]["Beat"];
         /** GameInfo */
         GameInfo: {
             bots: string[];

@@ -9,10 +9,12 @@ export interface SocketEvents {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
+const LONGEST_SILENCE = 45_000; // the server gives a sign of life every 20 seconds
 
 export class Socket {
   private socket: WebSocket | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
   private ended = false;
 
@@ -46,6 +48,7 @@ export class Socket {
   end(): void {
     this.ended = true;
     clearTimeout(this.timer);
+    clearTimeout(this.silence);
     removeEventListener("online", this.now);
     document.removeEventListener("visibilitychange", this.seen);
     this.drop();
@@ -61,20 +64,32 @@ export class Socket {
     old?.close();
   }
 
+  /** Something was heard; if then nothing is for long, the network has gone without a word. */
+  private heard(): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => {
+      this.events.lost(0);
+      this.again();
+    }, LONGEST_SILENCE);
+  }
+
   private open(): void {
     const socket = new WebSocket(this.events.address());
     this.socket = socket;
+    this.heard();
     socket.onopen = () => {
       if (socket === this.socket) this.events.opened();
     };
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;
       this.failures = 0;
-      this.events.received(JSON.parse(message.data as string));
+      this.heard();
+      for (const frame of JSON.parse(message.data as string)) this.events.received(frame);
     };
     socket.onclose = () => {
       if (socket !== this.socket || this.ended) return;
       this.socket = null;
+      clearTimeout(this.silence);
       const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures) * (0.75 + Math.random() / 2);
       this.failures += 1;
       this.events.lost(wait);

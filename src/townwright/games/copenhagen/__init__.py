@@ -31,5 +31,6 @@ GAME = Game(
     explain=view.explain,
     draw=draw.draw,
     foresee=foresight.foresee,
+    scored=("filled", "brick"),
     own=(foresight.try_all,),
 )

@@ -111,6 +111,7 @@ class Face:
         self.min_cost = file.options.min_cost
         self.tiles: list[str] = []
         self.placements: list[tuple[int, list[int], int]] = []  # tile type, cells, brick
+        self.masks: list[int] = []  # the cells of each as bits
 
 
 def cell_name(cell: int) -> str:
@@ -228,6 +229,7 @@ def pack_turn(box: Any, face: Face, t: int, turn: int, cells: frozenset[Cell], b
             raise BadBox(f"table 'tile', row {t + 1}: expected at most {PLACEMENTS} placements of all tiles together")
         covered, brick_cell = [corner + shift for shift in shifts], corner + COLUMNS * brick[1] + brick[0]
         face.placements.append((t, covered, brick_cell))
+        face.masks.append(sum(1 << cell for cell in covered))
         corners |= 1 << corner
         box.turn_place[turn, corner] = k
         box.place_tile[k] = t

@@ -121,15 +121,15 @@ MOVES = Moves(
 )
 
 
-def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
+def tell(face: Face, k: Any, kind: Kind, values: tuple[int, ...], texts: Texts) -> str:
     """A move as a sentence, in the situation of a known state."""
-    kind = MOVES.kind(code)
-    values = kind.values(code)
+    if kind is build:
+        due = cost_before_abilities(face, k, values[0])
+        own = k.hand[k.turn, LETTERS.index(face.tiles[face.placements[values[0]][0]][0])]
+        return build_sentence(face, texts, values[0], due, own >= due)
     if kind is take or kind is card:
         bridges = PAIRS[values[0]] if kind is take else values
-        cards = [texts(f"colour.{LETTERS[k.display[b] - 1]}") if k.display[b] else "?" for b in bridges]
-        key = "take_any" if kind is take and bridges[1] - bridges[0] > 1 else kind.name
-        return texts(f"move.{key}", cards=cards, bridges=[b + 1 for b in bridges])
+        return take_sentence(texts, tuple(bridges), tuple(k.display[b] for b in bridges))
     if kind is discard:
         return texts("move.discard", colour=texts(f"colour.{LETTERS[values[0]]}"))
     if kind is pay:
@@ -138,14 +138,18 @@ def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
         return texts("move.special", cell=CELL_NAMES[values[0]])
     if kind is ability:
         return texts("move.ability", ability=texts(f"ability.{ABILITY_NAMES[values[0] + 1]}"))
-    if kind is build:
-        due = cost_before_abilities(face, k, values[0])
-        own = k.hand[k.turn, LETTERS.index(face.tiles[face.placements[values[0]][0]][0])]
-        return build_sentence(face, texts, values[0], due, own >= due)
     return texts(f"move.{kind.name}")
 
 
-@functools.lru_cache(20_000)  # a list of moves has dozens of these
+@functools.lru_cache(10_000)  # a list of moves has dozens of these
+def take_sentence(texts: Texts, bridges: tuple[int, ...], cards: tuple[int, ...]) -> str:
+    """The cards of one or two bridges."""
+    key = "card" if len(bridges) == 1 else "take" if bridges[1] - bridges[0] == 1 else "take_any"
+    names = [texts(f"colour.{LETTERS[card - 1]}") if card else "?" for card in cards]
+    return texts(f"move.{key}", cards=names, bridges=[b + 1 for b in bridges])
+
+
+@functools.lru_cache(20_000)
 def build_sentence(face: Face, texts: Texts, placement: int, due: int, enough: bool) -> str:
     """A tile, its place and its price."""
     tile, cells, brick = face.placements[placement]
@@ -171,8 +175,15 @@ def house() -> Any:
 def cost_before_abilities(face: Face, k: Any, placement: int) -> int:
     """What a placement costs the player whose turn it is, before ability tiles (K-1)."""
     tile, cells, _ = face.placements[placement]
-    near = uncompiled(house().touching)(k.colour[k.turn, LETTERS.index(face.tiles[tile][0])])
-    return max(face.min_cost, len(cells) - any(near >> cell & 1 for cell in cells))
+    near = around(k.colour[k.turn, LETTERS.index(face.tiles[tile][0])]) & face.masks[placement]
+    return max(face.min_cost, len(cells) - (near > 0))
+
+
+@functools.lru_cache(10_000)
+def around(cells: int) -> int:
+    """Cells that touch one of these."""
+    found: int = uncompiled(house().touching)(cells)
+    return found
 
 
 def tell_payment(face: Face, k: Any, discount: int, swap: int, texts: Texts) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
@@ -15,7 +16,6 @@ from .box import CELL_NAMES, LETTERS, Face
 from .moves import ABILITY_NAMES, DECISIONS, cost_before_abilities, placement_words
 from .rules.house import standing
 from .state import (
-    ABILITIES,
     ACTIVE,
     BOTH,
     BRIDGES,
@@ -32,6 +32,7 @@ from .state import (
 )
 
 COAT_MARK, EMPTY = "()", ".."
+BUILT_KEPT = 10_000
 LINES = [("row", "rows", str(y + 1), sum(1 << (COLUMNS * y + x) for x in range(COLUMNS))) for y in range(ROWS)]
 LINES += [("column", "columns", "abcde"[x], sum(1 << (COLUMNS * y + x) for y in range(ROWS))) for x in range(COLUMNS)]
 Small = Annotated[int, Meta(ge=0, le=100)]
@@ -78,7 +79,11 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     due: Annotated[int, Meta(ge=0, le=5)] | None = None  # its cost before the discount tile; follows from the house
 
 
-def counts(row: list[int]) -> dict[Colour, int]:
+remembered = functools.lru_cache(10_000)  # what is looked at after every move, by everybody, and changes seldom
+
+
+@remembered
+def counts(row: tuple[int, ...]) -> dict[Colour, int]:
     """A row of colour counts as a mapping, zeros left out."""
     return {LETTERS[c]: n for c, n in enumerate(row) if n}  # type: ignore[misc]
 
@@ -87,7 +92,7 @@ def show_house(box: Any, k: Any, p: int) -> list[str]:
     """A house as nine lines of text, top row first."""
     filled, brick, coats = k.filled[p], k.brick[p], box.coat_cells
     marks = [COAT_MARK if coats >> cell & 1 else EMPTY for cell in range(CELLS)]
-    for letter, cells in zip("W" + LETTERS, [filled, *k.colour.tolist()[p]], strict=True):
+    for letter, cells in zip("W" + LETTERS, [filled, *k.colour.row(p)], strict=True):
         while cells:
             cell = cells.bit_length() - 1
             marks[cell] = letter + ("b" if brick >> cell & 1 else "w")
@@ -95,47 +100,72 @@ def show_house(box: Any, k: Any, p: int) -> list[str]:
     return [" ".join(marks[COLUMNS * y : COLUMNS * (y + 1)]) for y in reversed(range(ROWS))]
 
 
-def show_player(box: Any, k: Any, p: int) -> Player:
-    # a hand is known to its owner, or if all of it was seen
-    known = counts(k.hand.tolist()[p]), counts(k.seen.tolist()[p])
-    hand = next((cards for cards in known if sum(cards.values()) == k.held[p]), None)
+def show_tiles(k: Any, p: int) -> list[list[str]]:
+    """The cells of each tile, in the order laid."""
     tiles: list[list[str]] = [[] for _ in range(k.laid[p])]
-    for cell, tile in enumerate(k.tile.tolist()[p]):
+    for cell, tile in enumerate(k.tile.row(p)):
         if tile:
             tiles[tile - 1].append(CELL_NAMES[cell])
+    return tiles
+
+
+def show_abilities(k: Any, p: int) -> dict[Ability, Literal["active", "used"]]:
+    """The ability tiles that a player owns, and their sides."""
+    return {
+        ABILITY_NAMES[a]: "active" if side == ACTIVE else "used"  # type: ignore[misc]
+        for a, side in enumerate(k.ability.row(p))
+        if side != UNOWNED
+    }
+
+
+BUILT = ("filled", "brick", "colour", "laid", "tile", "ability")
+built: dict[tuple[int, bytes], tuple[list[str], list[list[str]], dict[Ability, Literal["active", "used"]]]] = {}
+
+
+def show_player(box: Any, k: Any, p: int) -> Player:
+    key = box.coat_cells, k.piece(BUILT, p)
+    if key not in built:
+        if len(built) >= BUILT_KEPT:
+            built.clear()
+        built[key] = show_house(box, k, p), show_tiles(k, p), show_abilities(k, p)
+    house, tiles, abilities = built[key]
+    # a hand is known to its owner, or if all of it was seen
+    held, hand, seen = k.held[p], k.hand.row(p), k.seen.row(p)
+    known = hand if sum(hand) == held else seen if sum(seen) == held else None
     return Player(
-        house=show_house(box, k, p),
+        house=house,
         tiles=tiles,
-        hand=hand,
-        cards=k.held[p],
-        seen=known[1],
-        abilities={
-            ABILITY_NAMES[a]: "active" if k.ability[p, a] == ACTIVE else "used"  # type: ignore[misc]
-            for a in range(ABILITIES)
-            if k.ability[p, a] != UNOWNED
-        },
+        hand=None if known is None else counts(known),
+        cards=held,
+        seen=counts(seen),
+        abilities=abilities,
     )
+
+
+@remembered
+def show_stacks(face: Face, left: tuple[int, ...]) -> dict[str, int]:
+    return dict(zip(face.tiles, left, strict=True))
 
 
 def show(face: Face, box: Any, k: Any) -> View:
     """The view of a known state."""
-    known = k.supply.tolist()[: k.left][::-1]
-    cards: Any = [LETTERS[c - 1] if c != END_CARD else "End" for c in known if c]
+    known = k.supply[: k.left][::-1]
+    cards: Any = [LETTERS[c - 1] if c != END_CARD else "End" for c in known] if all(known) else None
     return View(
         players=[show_player(box, k, p) for p in range(k.seats)],
         turn=k.turn,
         decision=DECISIONS[k.decision],  # type: ignore[arg-type]
         over=bool(k.over),
-        harbour=[LETTERS[k.display[i] - 1] if k.display[i] else None for i in range(BRIDGES)],  # type: ignore[misc]
+        harbour=[LETTERS[card - 1] if card else None for card in k.display],  # type: ignore[misc]
         supply=Supply(
             left=k.left,
             end_card=bool(k.end_in),
             shuffled=bool(k.shuffled),
-            colours=counts(k.pool.tolist()) if k.shuffled else None,
-            cards=cards if len(cards) == k.left else None,
+            colours=counts(tuple(k.pool)) if k.shuffled else None,
+            cards=cards,
         ),
-        discards=counts(k.discard.tolist()),
-        stacks={face.tiles[t]: k.stack[t] for t in range(TILES)},
+        discards=counts(tuple(k.discard)),
+        stacks=show_stacks(face, tuple(k.stack)),
         whites=k.whites,
         coats=k.coats,
         chosen=placement_words(face, k.chosen) if k.decision == PAY and not k.over else None,

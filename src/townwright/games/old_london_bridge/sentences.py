@@ -10,7 +10,7 @@ from townwright.engine.texts import Texts
 
 from . import moves
 from .box import KIND_NAMES, TYPE_NAMES, Face, tile_name
-from .moves import DECISIONS, FINE, HAUL_COUNTS, HAUL_FIRST, HAULS, MOVES, PAIRS
+from .moves import DECISIONS, FINE, HAUL_COUNTS, HAUL_FIRST, HAULS, PAIRS
 from .rules.bridge import can_append, power, refuse_replacement
 from .rules.tracks import coins_between, tiles_between
 from .state import (
@@ -195,10 +195,8 @@ def tell_plus(face: Face, k: Any, card: int, texts: Texts) -> str:
     return texts("move.plus", bonus=bonus_name(face, "PLUS", texts), value=value, total=total)
 
 
-def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
+def tell(face: Face, k: Any, kind: Kind, values: tuple[int, ...], texts: Texts) -> str:
     """A move as a sentence, in the situation of a known state."""
-    kind = MOVES.kind(code)
-    values = kind.values(code)
     if kind is moves.card:
         return texts("move.card", value=values[0])
     if kind is moves.cards:

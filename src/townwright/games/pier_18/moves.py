@@ -63,10 +63,8 @@ def describe_lay(face: Face, overlap: int, turned: int) -> tuple[str, dict[str, 
 MOVES = Moves((choose, take, lay), {"choose": describe_choose, "take": describe_take, "lay": describe_lay})
 
 
-def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
+def tell(face: Face, k: Any, kind: Kind, values: tuple[int, ...], texts: Texts) -> str:
     """A move as a sentence."""
-    kind = MOVES.kind(code)
-    values = kind.values(code)
     if kind is choose:
         plan, foundation = (texts.name(face.cards[card].name) for card in values)
         return texts("move.choose", plan=plan, foundation=foundation)

@@ -193,10 +193,8 @@ def tell_target(face: Face, k: Any, target: int, seat: int, texts: Texts) -> str
     return texts("target.before", card=card) if target < TOWN else texts("target.after", card=card)
 
 
-def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
+def tell(face: Face, k: Any, kind: Kind, values: tuple[int, ...], texts: Texts) -> str:
     """A move as a sentence, in the situation of a known state."""
-    kind = MOVES.kind(code)
-    values = kind.values(code)
     seat = next((p for p in range(k.seats) if k.pending >> p & 1), 0)
     if kind is keep:
         return texts("move.keep", resident=titled(face.residents[values[0]], texts))

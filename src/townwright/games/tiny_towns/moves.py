@@ -236,10 +236,8 @@ def actor(k: Any, field: str) -> int:
     return max(int(getattr(k, field)[p]) for p in range(k.seats))
 
 
-def tell(face: Face, k: Any, code: int, texts: Texts) -> str:
+def tell(face: Face, k: Any, kind: Kind, values: tuple[int, ...], texts: Texts) -> str:
     """A move as a sentence."""
-    kind = MOVES.kind(code)
-    values = kind.values(code)
     filled: dict[str, Any] = {}
     for dim, value in zip(kind.dims, values, strict=True):
         if dim == "resource":
