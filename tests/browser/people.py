@@ -80,7 +80,7 @@ class Person:
 
     def api(self, method: str, path: str, body: Any = None) -> Any:
         """A request with this person's cookie, beside the page."""
-        answer = self.context.request.fetch(path, method=method, data=body)
+        answer = self.context.request.fetch(path, method=method, data=body, max_retries=2)  # a wire may have been cut
         assert answer.ok, (method, path, answer.status, answer.text()[:500])
         return answer.json()
 

@@ -82,6 +82,7 @@ def test_a_move_made_while_the_connection_is_lost_is_played_once(
 
 def test_a_network_that_goes_without_a_word_is_noticed(person: Callable[..., Person], wire: Wire) -> None:
     ada = person("Ada", server=wire)
+    ada.expected = LOST
     ada.page.clock.install()
     opened: list[str] = []
     ada.page.on("websocket", lambda socket: opened.append(socket.url))
