@@ -605,7 +605,9 @@ export interface components {
         };
         /** Option */
         Option: {
-            choices?: string[];
+            choices?: {
+                [key: string]: string;
+            };
             default: unknown;
             /** @enum {string} */
             kind: "switch" | "number" | "choice" | "words";
@@ -1291,7 +1293,9 @@ export interface operations {
     };
     ApiMeMe: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1365,7 +1369,9 @@ export interface operations {
     };
     ApiMeSetMe: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1443,7 +1449,9 @@ export interface operations {
     };
     ApiTablesListed: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1517,7 +1525,9 @@ export interface operations {
     };
     ApiTablesMake: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1673,7 +1683,9 @@ export interface operations {
     };
     ApiTablesCodeJoinJoin: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path: {
                 code: string;
@@ -1753,7 +1765,9 @@ export interface operations {
     };
     ApiTablesCodeLeaveLeave: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path: {
                 code: string;
@@ -1907,7 +1921,9 @@ export interface operations {
     };
     ApiTablesCodeRematchRematch: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path: {
                 code: string;
@@ -2063,7 +2079,9 @@ export interface operations {
     };
     ApiTablesCodeSeatsChangeSeat: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path: {
                 code: string;
