@@ -88,6 +88,12 @@ def test_the_result_gives_pictures_the_record_and_a_rematch(finished: tuple[Pers
     root = ElementTree.parse(svg.value.path()).getroot()
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert len(list(root.iter())) > 100
+    assert [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")][-1] == "Copenhagen"
+    alone = page.context.new_page()  # the picture brings its fonts along
+    svg.value.save_as(tmp_path / "town.svg")
+    alone.goto((tmp_path / "town.svg").as_uri())
+    fonts = "document.fonts.ready.then((all) => [...all].map((font) => [font.family, font.status]))"
+    assert alone.evaluate(fonts) == [["Fraunces", "loaded"]]
     with page.expect_download() as png:
         page.get_by_role("button", name="PNG").first.click()
     assert Path(png.value.path()).read_bytes().startswith(b"\x89PNG")
