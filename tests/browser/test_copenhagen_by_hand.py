@@ -69,6 +69,29 @@ def test_a_tap_of_two_fingers_turns_the_tile(person: Callable[..., Person]) -> N
     assert ada.ply == ada.situation["ply"]  # nothing was played
 
 
+LIT = """() => [...document.querySelectorAll(".may")].map((cell) => {
+  const { left, right, top, bottom } = cell.getBoundingClientRect();
+  return [[left, top], [right, bottom]].every(([x, y]) => document.elementFromPoint(x, y)?.matches(".wall"));
+})"""
+
+
+def test_on_a_phone_every_lit_cell_is_seen_when_a_coat_of_arms_comes(person: Callable[..., Person]) -> None:
+    ada = person("Ada", phone=True)
+    code = ada.make()
+    ada.advance(code, good=lambda now: any(move["kind"] == "special" for move in now["moves"]), until=0)
+    ada.sit(code)
+    ada.turn()
+    cells = [move["fields"]["cell"] for move in ada.moves if move["kind"] == "special"]
+    expect(ada.page.locator(".may")).to_have_count(len(cells))
+    expect(ada.page.locator(".bar .told")).to_be_in_viewport()
+    ada.page.wait_for_function(f"({LIT})().every(Boolean)")
+    lit = ada.page.locator(".may").first
+    box = lit.bounding_box()
+    assert box
+    ada.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(ada.page.locator('.bar [data-do="lay"]')).to_be_enabled()
+
+
 class Keys:
     """Somebody without mouse or finger."""
 
