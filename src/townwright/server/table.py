@@ -304,9 +304,9 @@ class Table:
 
 @functools.cache
 def card_words(game: Game, language: str) -> dict[str, str]:
-    """Names of cards and what they do: "name.<printed name>", "card.<id>", "about.<id>"."""
-    texts = game.texts(language)
-    return {key: texts(key) for key in sorted(texts.keys()) if key.partition(".")[0] in ("name", "card", "about")}
+    """What is printed, in words: "name.<printed name>", "card.<id>", "about.<id>", and the choices of the options."""
+    texts, groups = game.texts(language), ("name", "card", "about", "printed", "choice")
+    return {key: texts(key) for key in sorted(texts.keys()) if key.partition(".")[0] in groups}
 
 
 def carry_out(match: Match, entry: Entry) -> None:
