@@ -67,7 +67,6 @@ const WORDS: Record<string, Key> = {
   pawn: "view.pawn",
   phase: "view.phase",
   picked: "view.picked",
-  picks: "view.picks",
   pier: "view.pier",
   piers: "view.piers",
   pile: "view.pile",
