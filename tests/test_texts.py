@@ -9,12 +9,13 @@ import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 import pytest
 
 import townwright as tw
+from townwright import bots
 from townwright.engine.match import Match
 from townwright.engine.texts import ENGINE, LANGUAGE, Texts, flatten, languages, table_texts
 from townwright.games import load, names
@@ -62,7 +63,10 @@ def test_every_message_exists_and_is_used(name: str) -> None:
     declared = {"title", "summary", "ask.over"}
     declared |= {f"reason.{reason}" for reason in game.reasons if reason}
     declared |= {f"line.{line}" for line in (*game.lines, *game.ties)}
-    declared |= {f"option.{field.name}" for field in msgspec.structs.fields(game.options)}
+    for field in msgspec.structs.fields(game.options):
+        declared.add(f"option.{field.name}")
+        if get_origin(field.type) is Literal:
+            declared |= {f"choice.{field.name}.{value}" for value in get_args(field.type)}
     assert declared <= known, declared - known
     assert {f"wait.{ask}" for ask in asks - {"over"}} <= known
     wanted = patterns(folder_of(game.package))
@@ -74,14 +78,14 @@ def test_every_message_exists_and_is_used(name: str) -> None:
     for pattern in wanted:
         if "*" not in pattern:
             assert pattern in texts, f"{pattern} is missing"
-    for group in ("reason", "line", "option"):
+    for group in ("reason", "line", "option", "choice"):
         assert {key for key in known if key.startswith(f"{group}.")} <= declared
 
 
 @pytest.mark.parametrize("package", [ENGINE, "townwright.cli"])
 def test_the_messages_of_engine_and_terminal_are_used(package: str) -> None:
     sources = "".join(source.read_text(encoding="utf-8") for source in folder_of("townwright").rglob("*.py"))
-    for key in messages(package, LANGUAGE):
+    for key in messages(package, LANGUAGE).keys() - {f"bot.{name}" for name in bots.NAMES}:
         assert f'"{key}"' in sources or f"'{key}'" in sources, f"{key} is never used"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
 import random
@@ -151,20 +152,38 @@ class Person:
         until: int = 10**9,
         good: Callable[[dict[str, Any]], bool] = lambda now: True,
         hints: bool = False,
+        choose: Callable[[dict[str, Any]], Move] | None = None,
     ) -> int:
         """Plays on by the protocol, past a ply and to a good moment or to the end; gives the ply."""
         seat = self.protocol(code)
         now = seat.turn()
         while not now["over"] and not (now["ply"] >= until and now["moves"] and good(now)):
+            builds = [move for move in now["moves"] if move["kind"] == "build"]
             if hints:
                 seat.play(seat.ask("hint")["move"]["code"])
-                now = seat.turn()
-                continue
-            builds = [move for move in now["moves"] if move["kind"] == "build"]
-            seat.play(max(builds, key=lambda move: len(str(move["fields"])))["code"] if builds else None)
+            elif choose is not None:
+                seat.play(choose(now)["code"])
+            else:
+                seat.play(max(builds, key=lambda move: len(str(move["fields"])))["code"] if builds else None)
             now = seat.turn()
         seat.close()
         return int(now["ply"])
+
+    def seek(self, good: Callable[[Move], bool], *wishes: str, **options: Any) -> Move:
+        """Sits down at a table of Copenhagen where a good move can be played, and gives it.
+
+        Tables are made and played on until it comes up; abilities that are wished for help it along.
+        """
+        for _ in range(60):
+            code = self.make(options=options)
+            self.advance(
+                code, 0, lambda now: any(map(good, now["moves"])), choose=functools.partial(towards, wishes=wishes)
+            )
+            self.sit(code)
+            self.turn()
+            if not self.over:
+                return next(filter(good, self.moves))
+        raise AssertionError("it never comes up")
 
     def toast(self) -> Locator:
         """The sentence that a screen reader is told."""
@@ -190,6 +209,21 @@ def worth(move: Move) -> tuple[int, int, int]:
     """How much a building brings."""
     fields = move["fields"]
     return fields.get("coats", 0), fields.get("points", 0), len(fields["cells"])
+
+
+def towards(now: dict[str, Any], wishes: tuple[str, ...]) -> Move:
+    """A move of Copenhagen on the way to some abilities; once they are there, to many cards and then a tile."""
+    player = now["view"]["players"][0]
+    kinds: dict[str, list[Move]] = {}
+    for move in now["moves"]:
+        kinds.setdefault(move["kind"], []).append(move)
+    for move in kinds.get("ability", []):
+        if move["fields"]["ability"] in wishes:
+            return move
+    saving = wishes and player["cards"] < 6 and all(wish in player["abilities"] for wish in wishes)
+    if "build" in kinds and not (saving and "take" in kinds):
+        return max(kinds["build"], key=worth)
+    return random.choice(kinds.get("take", now["moves"]))
 
 
 class Copenhagen:

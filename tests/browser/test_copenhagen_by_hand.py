@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .people import Copenhagen, Move, Person, normal
@@ -22,6 +23,38 @@ def test_a_whole_game_is_played_by_clicking_the_board(person: Callable[..., Pers
     assert hands.turned
     ada.finds_the_result()
     expect(ada.page.get_by_text("The deal was fair: your browser has checked it.")).to_be_visible()
+
+
+def kind(name: str) -> Callable[[Move], bool]:
+    return lambda move: move["kind"] == name
+
+
+# What chance brings to few games: a move of this sort, the abilities that lead to it, options.
+DEEDS: dict[str, tuple[Callable[[Move], bool], tuple[str, ...], dict[str, Any]]] = {
+    "discard": (kind("discard"), ("extra",), {}),
+    "a third card": (kind("card"), ("extra",), {}),
+    "no third card": (kind("decline"), ("extra",), {}),
+    "end": (kind("end"), ("both",), {}),
+    "pay with a change of colours": (lambda move: move["fields"].get("cards", 0) > 0, ("change",), {}),
+    "pay with the discount": (lambda move: bool(move["fields"].get("discount")), ("discount",), {}),
+    "a white tile": (kind("special"), (), {}),
+    "an ability": (kind("ability"), (), {}),
+    "all active again": (kind("activate"), (), {}),
+    "let a coat of arms go": (kind("lose"), (), {"coat_compulsory": False}),
+}
+BY_TOUCH = ("pay with a change of colours", "a white tile", "an ability")
+
+
+@pytest.mark.parametrize(("deed", "phone"), [*((deed, False) for deed in DEEDS), *((deed, True) for deed in BY_TOUCH)])
+def test_what_is_rare_is_done_on_the_board(person: Callable[..., Person], deed: str, phone: bool) -> None:
+    good, wishes, options = DEEDS[deed]
+    ada = person("Ada", phone=phone)
+    move = ada.seek(good, *wishes, **options)
+    ply = ada.ply
+    Copenhagen(ada, random.Random(deed)).play(move)
+    ada.page.locator(f'.table:not([data-ply="{ply}"])').wait_for()
+    assert [frame["code"] for frame in ada.sent if frame["type"] == "play"] == [move["code"]]
+    expect(ada.page.locator("[role=log] li").filter(has_text=move["text"]).last).to_be_visible()
 
 
 def test_a_whole_game_is_played_by_touch_at_360_pixels(person: Callable[..., Person]) -> None:
@@ -67,6 +100,27 @@ def test_a_tap_of_two_fingers_turns_the_tile(person: Callable[..., Person]) -> N
     )
     assert normal(hands.ghost()) != normal(before)
     assert ada.ply == ada.situation["ply"]  # nothing was played
+
+
+SEEN = """() => [...document.querySelectorAll(".may")].every((cell) => {
+  const { left, right, top, bottom } = cell.getBoundingClientRect();
+  return [[left, top], [right, bottom]].every(([x, y]) => document.elementFromPoint(x, y)?.matches(".wall"));
+})"""
+
+
+def test_on_a_phone_every_lit_cell_is_seen_when_a_coat_of_arms_comes(person: Callable[..., Person]) -> None:
+    ada = person("Ada", phone=True)
+    ada.seek(kind("special"))
+    cells = [move["fields"]["cell"] for move in ada.moves if move["kind"] == "special"]
+    expect(ada.page.locator(".may")).to_have_count(len(cells))
+    expect(ada.page.locator(".bar .told")).to_be_in_viewport()
+    ada.page.wait_for_timeout(300)
+    assert ada.page.evaluate(SEEN)
+    lit = ada.page.locator(".may").first
+    box = lit.bounding_box()
+    assert box
+    ada.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(ada.page.locator('.bar [data-do="lay"]')).to_be_enabled()
 
 
 class Keys:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -30,3 +31,17 @@ def test_a_whole_game_is_played_from_the_list_of_moves(person: Callable[..., Per
         ply = ada.turn(after=ply)
     print(game, seats, ply)
     ada.finds_the_result()
+
+
+@pytest.mark.parametrize(("game", "seats"), OTHERS)
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+def test_a_table_in_words_has_no_holes(person: Callable[..., Person], game: str, seats: int, locale: str) -> None:
+    ada = person("Ada", locale=locale)
+    code = ada.make(game, ME, *[BOT] * (seats - 1))
+    ada.advance(code, 14, hints=True)
+    ada.sit(code)
+    ada.page.locator(".generic").wait_for()
+    ada.page.evaluate("document.querySelectorAll('.generic details').forEach((one) => (one.open = true))")
+    words = ada.page.locator(".generic").inner_text()
+    assert len(words) > 200
+    assert not re.findall(r".{0,30}(?:[{}_]|undefined|NaN|null|\[object).{0,30}", words)

@@ -132,9 +132,19 @@ def test_in_italian_the_whole_table_is_italian(person: Callable[..., Person]) ->
     ]
     assert len(said) > 100
     assert not left
+    assert "Goloso 1" in said
+    assert "Greedy 1" not in said
     ada.page.reload()
     ada.turn()
     expect(ada.page.locator("html")).to_have_attribute("lang", "it")
+
+
+def test_in_italian_the_choices_of_a_new_table_are_italian(person: Callable[..., Person]) -> None:
+    ada = person("Ada", locale="it-IT")
+    ada.page.goto("/new/tenby")
+    expect(ada.page.locator("#option-accolades option")).to_have_text(
+        ["Nessuna", "Mare aperto", "Flusso e riflusso", "Alta marea"]
+    )
 
 
 def test_the_theme_follows_the_system_and_can_be_switched(person: Callable[..., Person]) -> None:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from .people import Person
+from .people import BOT, ME, Person
 
 
 @pytest.fixture
@@ -88,6 +88,12 @@ def test_the_result_gives_pictures_the_record_and_a_rematch(finished: tuple[Pers
     root = ElementTree.parse(svg.value.path()).getroot()
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert len(list(root.iter())) > 100
+    assert [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")][-1] == "Copenhagen"
+    alone = page.context.new_page()  # the picture brings its fonts along
+    svg.value.save_as(tmp_path / "town.svg")
+    alone.goto((tmp_path / "town.svg").as_uri())
+    fonts = "document.fonts.ready.then((all) => [...all].map((font) => [font.family, font.status]))"
+    assert alone.evaluate(fonts) == [["Fraunces", "loaded"]]
     with page.expect_download() as png:
         page.get_by_role("button", name="PNG").first.click()
     assert Path(png.value.path()).read_bytes().startswith(b"\x89PNG")
@@ -100,3 +106,15 @@ def test_the_result_gives_pictures_the_record_and_a_rematch(finished: tuple[Pers
     ada.button("Play again").click()
     page.locator(".table:not(.over)").wait_for()
     assert code not in page.url
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_winner_points_and_every_house_are_seen_at_first_glance(person: Callable[..., Person], phone: bool) -> None:
+    ada = person("Ada", phone=phone)
+    code = ada.make("copenhagen", ME, BOT, BOT)
+    ada.advance(code)
+    ada.sit(code)
+    houses = ada.page.locator(".street .finished")
+    expect(houses).to_have_count(3)
+    for what in (ada.page.locator(".result h1"), ada.page.locator(".podium"), *houses.all()):
+        expect(what).to_be_in_viewport(ratio=0.99)

@@ -267,3 +267,37 @@ def test_words_come_in_italian_when_asked_for(guest: Guests) -> None:
         assert "<h1>" in ada.get(f"/api/games/copenhagen/rules?language={language}")["html"]
     ada.get("/api/games?language=xx", 400)
     assert ada.watch(code, language="xx").until("trouble")["problem"]["code"] == "language"
+
+
+def test_bots_are_called_in_the_language_of_the_reader(guest: Guests) -> None:
+    ada, bob = guest("Ada"), guest("Bob")
+    code = ada.make("copenhagen", ME, OPEN, RANDOM, pace=10)
+    bob.join(code)
+    assert people(ada.get(f"/api/tables/{code}?language=it")) == ["Ada", "Bob", "Casuale 1"]
+    line = ada.get("/api/me?language=it")["tables"][0]
+    assert [seat["name"] for seat in line["seats"]] == ["Ada", "Bob", "Casuale 1"]
+    seats = [ada.sit(code), bob.sit(code)]
+    seats[0].play()
+    seats[1].play()  # and all wait for the bot, which waits ten seconds
+    for language, name in (("en", "Random 1"), ("it", "Casuale 1")):
+        seen = ada.watch(code, language=language).until("situation", lambda now: now["pending"] == [2])
+        assert name in seen["prompt"]
+    bob.post(f"/api/tables/{code}/leave")  # a bot plays on under his name, and the other keeps its number
+    assert people(ada.get(f"/api/tables/{code}?language=it")) == ["Ada", "Bob", "Casuale 1"]
+
+
+def test_who_gave_no_name_is_you_in_every_language(guest: Guests) -> None:
+    you = guest("You")
+    code = you.make("copenhagen", ME, BOT)
+    assert people(you.get(f"/api/tables/{code}")) == ["You", "Greedy 1"]
+    assert people(you.get(f"/api/tables/{code}?language=it")) == ["Tu", "Goloso 1"]
+
+
+def test_every_choice_of_an_option_has_words(guest: Guests) -> None:
+    ada = guest()
+    for english, italian in zip(ada.get("/api/games"), ada.get("/api/games?language=it"), strict=True):
+        for one, other in zip(english["options"], italian["options"], strict=True):
+            assert list(one["choices"]) == list(other["choices"])
+            assert (one["kind"] == "choice") == bool(one["choices"])
+            assert not one["choices"] or one["default"] in one["choices"]
+            assert not set(one["choices"].values()) & set(other["choices"].values())

@@ -10,6 +10,7 @@ from townwright.engine import chance, loops
 from townwright.engine.errors import BadCall
 from townwright.engine.match import Match
 from townwright.engine.records import blank
+from townwright.engine.texts import LANGUAGE, table_texts
 
 NAMES = ("random", "greedy")  # in the order of loops.RANDOM, loops.GREEDY
 
@@ -66,6 +67,11 @@ def check(name: str) -> str:
     if name not in NAMES:
         raise BadCall(f"there is no bot {name!r}; expected one of: {', '.join(NAMES)}")
     return name
+
+
+def called(name: str, n: int, language: str = LANGUAGE) -> str:
+    """How the nth bot of a table is called."""
+    return table_texts(language)(f"bot.{check(name)}", n=n)
 
 
 assert (NAMES[loops.RANDOM], NAMES[loops.GREEDY]) == ("random", "greedy")

@@ -95,7 +95,7 @@ def command(
         raise tw.BadCall(f"there are {len(names)} names for {people} people; add seats with --seats")
     you, texts = table_texts(language)("seat.you"), terminal_texts(language)
     given = [*names, *(you if people == 1 else texts("player", n=n + 1) for n in range(len(names), people))]
-    called = [f"{name.title()} {n + 1}" for n, name in enumerate(players)]
+    called = [computer.called(name, n + 1, language) for n, name in enumerate(players)]
     crew: list[computer.Bot | None] = [None] * people + [computer.make(name, f"{n}") for n, name in enumerate(players)]
     Session(match, given + called, crew, pause, language).run()
 

@@ -227,7 +227,7 @@ class House:
             if table.status != status:  # the last move was on disk, the end of the game was not
                 await self.storage.write(self._table_row(table))
 
-    async def lines(self, guest: Guest) -> list[TableLine]:
+    async def lines(self, guest: Guest, language: str) -> list[TableLine]:
         """The tables of a guest, the latest first."""
         query = (
             sa.select(at.seats.c.table)
@@ -237,10 +237,10 @@ class House:
             .limit(MOST_TABLES)
         )
         rooms = [await self.room(row["table"]) for row in await self.storage.fetch(query)]
-        lines = [room.table.line(guest.id, room.here) for room in rooms]
+        lines = [room.table.line(guest.id, room.here, language) for room in rooms]
         return sorted(lines, key=lambda line: -line.at)
 
-    async def listed(self, guest: Guest | None) -> list[TableLine]:
+    async def listed(self, guest: Guest | None, language: str) -> list[TableLine]:
         """Listed tables where somebody can still sit down."""
         free = sa.exists().where(
             at.seats.c.table == at.tables.c.code, at.seats.c.guest.is_(None), at.seats.c.bot.is_(None)
@@ -252,7 +252,7 @@ class House:
             .limit(MOST_TABLES)
         )
         rooms = [await self.room(row["code"]) for row in await self.storage.fetch(query)]
-        return [room.table.line(guest.id if guest else None, room.here) for room in rooms]
+        return [room.table.line(guest.id if guest else None, room.here, language) for room in rooms]
 
     async def _sweep_forever(self) -> None:
         while True:
@@ -296,13 +296,12 @@ class House:
             )
         if self.workshop.share(game.name) == 1:
             new_match(game, seats, 0, options)  # options that this many players cannot play with are refused here
-        chairs, robots = [], 0
+        chairs = []
         for n, seat in enumerate(wish.seats):
             if seat.who == "me":
                 chairs.append(Chair(guest=guest.id, name=guest.name))
             elif seat.who == "bot":
-                robots += 1
-                chairs.append(Chair(bot=seat.bot, name=bot_name(seat.bot, robots)))
+                chairs.append(Chair(bot=seat.bot))
             elif after is not None and after.chairs[n].guest is not None:
                 chairs.append(Chair(guest=after.chairs[n].guest, name=after.chairs[n].name))
             else:
@@ -444,9 +443,7 @@ class House:
                 raise Refused(409, "begun", "the game at this table has begun")
             if table.chairs[seat].guest is not None:
                 raise Refused(409, "taken", "a person sits there")
-            taken = sum(chair.bot is not None for n, chair in enumerate(table.chairs) if n != seat)
-            chair = Chair(bot=wish.bot, name=bot_name(wish.bot, taken + 1)) if wish.who == "bot" else Chair()
-            await self._sit(room, seat, chair)
+            await self._sit(room, seat, Chair(bot=wish.bot if wish.who == "bot" else None))
             await self._begin_if_ready(room)
         return room
 
@@ -671,7 +668,3 @@ class House:
 
 def no(table: Table, client: str, code: str, message: str) -> Answer:
     return Answer(id=client, ok=False, ply=table.ply, problem=Problem(code=code, message=message))
-
-
-def bot_name(bot: str, n: int) -> str:
-    return f"{bot.title()} {n}"

@@ -28,7 +28,7 @@ class Option(Struct, kw_only=True):
     text: str  # what it does, in plain words
     kind: Literal["switch", "number", "choice", "words"]
     default: Any
-    choices: list[str] = []  # of a choice
+    choices: dict[str, str] = {}  # of a choice: each in words
     least: int | None = None  # of a number
     most: int | None = None
 

@@ -95,14 +95,15 @@ def options_of(name: str, language: str) -> list[Option]:
         elif isinstance(shape, inspect.IntType):
             option.kind, option.least, option.most = "number", shape.ge, shape.le
         elif isinstance(shape, inspect.LiteralType):
-            option.kind, option.choices = "choice", [str(value) for value in get_choices(field.type)]
+            option.kind = "choice"
+            option.choices = {value: texts(f"choice.{field.name}.{value}") for value in get_choices(field.type)}
         found.append(option)
     return found
 
 
-def get_choices(kind: Any) -> tuple[Any, ...]:
+def get_choices(kind: Any) -> tuple[str, ...]:
     """The values of a Literal, in the order they were written."""
-    values: tuple[Any, ...] = kind.__args__
+    values: tuple[str, ...] = kind.__args__
     return values
 
 
@@ -153,20 +154,20 @@ async def rules(game: str, language: Language = "en") -> RulesPage:
 
 
 @get("/me")
-async def me(request: Request[Any, Any, Any]) -> Me:
+async def me(request: Request[Any, Any, Any], language: Language = "en") -> Me:
     """Your name and your tables."""
     guest = await guest_of(request)
     if guest is None:
         return Me(name=None, tables=[])
-    return Me(name=guest.name, tables=await house_of(request).lines(guest))
+    return Me(name=guest.name, tables=await house_of(request).lines(guest, language))
 
 
 @put("/me")
-async def set_me(request: Request[Any, Any, Any], data: NewName) -> Response[Me]:
+async def set_me(request: Request[Any, Any, Any], data: NewName, language: Language = "en") -> Response[Me]:
     """Your name. The first time, the answer brings the cookie that is you from now on."""
     house = house_of(request)
     guest, token = await house.welcome(request.cookies.get(COOKIE), data.name)
-    answer = Response(Me(name=guest.name, tables=await house.lines(guest)))
+    answer = Response(Me(name=guest.name, tables=await house.lines(guest, language)))
     if token is not None:
         secure = request.headers.get("x-forwarded-proto", request.url.scheme) == "https"
         answer.set_cookie(
@@ -176,16 +177,16 @@ async def set_me(request: Request[Any, Any, Any], data: NewName) -> Response[Me]
 
 
 @get("/tables")
-async def listed(request: Request[Any, Any, Any]) -> list[TableLine]:
+async def listed(request: Request[Any, Any, Any], language: Language = "en") -> list[TableLine]:
     """Listed tables with an open seat."""
-    return await house_of(request).listed(await guest_of(request))
+    return await house_of(request).listed(await guest_of(request), language)
 
 
 @post("/tables")
-async def make(request: Request[Any, Any, Any], data: NewTable) -> TableInfo:
+async def make(request: Request[Any, Any, Any], data: NewTable, language: Language = "en") -> TableInfo:
     """A new table."""
     house, guest = house_of(request), await named(request)
-    return house.info(await house.make(guest, data), guest)
+    return house.info(await house.make(guest, data), guest, language)
 
 
 @get("/tables/{code:str}")
@@ -196,31 +197,33 @@ async def table(request: Request[Any, Any, Any], code: Code, language: Language 
 
 
 @post("/tables/{code:str}/join", status_code=200)
-async def join(request: Request[Any, Any, Any], code: Code, data: Join) -> TableInfo:
+async def join(request: Request[Any, Any, Any], code: Code, data: Join, language: Language = "en") -> TableInfo:
     """Sit down."""
     house, guest = house_of(request), await named(request)
-    return house.info(await house.join(guest, code, data.seat), guest)
+    return house.info(await house.join(guest, code, data.seat), guest, language)
 
 
 @post("/tables/{code:str}/leave", status_code=200)
-async def leave(request: Request[Any, Any, Any], code: Code) -> TableInfo:
+async def leave(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> TableInfo:
     """Stand up; in a running game a bot plays on."""
     house, guest = house_of(request), await named(request)
-    return house.info(await house.leave(guest, code), guest)
+    return house.info(await house.leave(guest, code), guest, language)
 
 
 @put("/tables/{code:str}/seats/{seat:int}")
-async def change_seat(request: Request[Any, Any, Any], code: Code, seat: int, data: ChangeSeat) -> TableInfo:
+async def change_seat(
+    request: Request[Any, Any, Any], code: Code, seat: int, data: ChangeSeat, language: Language = "en"
+) -> TableInfo:
     """Give an open seat to a bot, or open a bot's seat."""
     house, guest = house_of(request), await named(request)
-    return house.info(await house.change_seat(guest, code, seat, data), guest)
+    return house.info(await house.change_seat(guest, code, seat, data), guest, language)
 
 
 @post("/tables/{code:str}/rematch")
-async def rematch(request: Request[Any, Any, Any], code: Code) -> TableInfo:
+async def rematch(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> TableInfo:
     """The same again."""
     house, guest = house_of(request), await named(request)
-    return house.info(await house.again(guest, code), guest)
+    return house.info(await house.again(guest, code), guest, language)
 
 
 @get("/tables/{code:str}/record")

@@ -13,15 +13,17 @@ from typing import Any, Literal
 
 import msgspec
 
+from townwright import bots
 from townwright.engine.errors import TownwrightError
 from townwright.engine.game import Game
 from townwright.engine.match import Deal, Match, Sheet, new_match
-from townwright.engine.texts import LANGUAGE
+from townwright.engine.texts import LANGUAGE, languages, table_texts
 
 from .messages import LogLine, SeatInfo, Situation, Status, TableInfo, TableLine
 
 EVERYTHING: Literal["all"] = "all"  # the reader of a finished game who sees all hands
 Reader = int | Literal["all"] | None  # a seat, everything, or a spectator
+YOU = {table_texts(language)("seat.you") for language in languages()}  # the page's name for one without a name
 Lens = tuple[Reader, str]  # who reads, in which language
 
 
@@ -31,7 +33,7 @@ class Chair:
 
     guest: int | None = None
     bot: str | None = None
-    name: str | None = None
+    name: str | None = None  # of a person; a bot that has taken over a seat keeps it
     entropy: str | None = None
 
     @property
@@ -87,9 +89,18 @@ class Table:
     def ply(self) -> int:
         return len(self.entries)
 
-    @property
-    def names(self) -> list[str]:
-        return [chair.name or f"Seat {n + 1}" for n, chair in enumerate(self.chairs)]
+    def named(self, n: int, language: str) -> str | None:
+        """How who sits on a seat is called: bots, and whoever gave no name, in the reader's language."""
+        chair = self.chairs[n]
+        if chair.name in YOU:
+            return table_texts(language)("seat.you")
+        if chair.bot is None or chair.name is not None:
+            return chair.name
+        number = sum(other.bot is not None and other.name is None for other in self.chairs[: n + 1])
+        return bots.called(chair.bot, number, language)
+
+    def names(self, language: str) -> list[str]:
+        return [self.named(n, language) or "" for n in range(len(self.chairs))]
 
     @property
     def people(self) -> list[int]:
@@ -199,12 +210,12 @@ class Table:
             ply=self.ply,
             pending=list(match.pending),
             over=match.over,
-            prompt=match.prompt(reader, self.names, language),
+            prompt=match.prompt(reader, self.names(language), language),
             view=match.look(reader),
             moves=match.moves(reader, language) if reader in match.pending else [],
             sheet=match.sheet(reader, language),
             undo=self.can_undo(reader),
-            verdict=match.verdict(self.names, language) if match.over else None,
+            verdict=match.verdict(self.names(language), language) if match.over else None,
             log=lines[first:],
         )
 
@@ -218,22 +229,22 @@ class Table:
             ply=ply,
             pending=list(match.pending),
             over=match.over,
-            prompt=match.prompt(None, self.names, language),
+            prompt=match.prompt(None, self.names(language), language),
             view=match.to_json()["position"] if everything else match.view(who),  # type: ignore[arg-type]
             moves=[],
             sheet=sheet,
             undo=None,
-            verdict=match.verdict(self.names, language) if match.over else None,
+            verdict=match.verdict(self.names(language), language) if match.over else None,
             log=self.tell_again(reader, language, ply).lines,
         )
 
-    def seat_infos(self, here: set[int]) -> list[SeatInfo]:
+    def seat_infos(self, here: set[int], language: str) -> list[SeatInfo]:
         """The seats, as everybody sees them."""
         return [
             SeatInfo(
                 seat=n,
                 who="bot" if chair.bot else "person" if chair.guest is not None else "open",
-                name=chair.name,
+                name=self.named(n, language),
                 bot=chair.bot,
                 here=n in here,
                 ready=chair.ready,
@@ -258,7 +269,7 @@ class Table:
             rules=self.rules,
             options=self.options,
             tables=printed,
-            seats=self.seat_infos(here),
+            seats=self.seat_infos(here, language),
             status=self.status,
             why_closed=self.why_closed,
             you=self.seat_of(guest),
@@ -270,15 +281,15 @@ class Table:
             preparing=preparing,
         )
 
-    def line(self, guest: int | None, here: set[int]) -> TableLine:
+    def line(self, guest: int | None, here: set[int], language: str = LANGUAGE) -> TableLine:
         """The table in a list."""
         you = self.seat_of(guest)
         return TableLine(
             code=self.code,
             game=self.game.name,
-            title=self.game.title,
+            title=self.game.texts(language)("title"),
             status=self.status,
-            seats=self.seat_infos(here),
+            seats=self.seat_infos(here, language),
             you=you,
             your_turn=self.status == "playing" and self.match is not None and you in self.match.pending,
             at=self.touched,
@@ -293,9 +304,9 @@ class Table:
 
 @functools.cache
 def card_words(game: Game, language: str) -> dict[str, str]:
-    """Names of cards and what they do: "name.<printed name>", "card.<id>", "about.<id>"."""
-    texts = game.texts(language)
-    return {key: texts(key) for key in sorted(texts.keys()) if key.partition(".")[0] in ("name", "card", "about")}
+    """What is printed, in words: "name.<printed name>", "card.<id>", "about.<id>", and the choices of the options."""
+    texts, groups = game.texts(language), ("name", "card", "about", "printed", "choice")
+    return {key: texts(key) for key in sorted(texts.keys()) if key.partition(".")[0] in groups}
 
 
 def carry_out(match: Match, entry: Entry) -> None:

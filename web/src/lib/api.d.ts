@@ -613,7 +613,9 @@ export interface components {
         };
         /** Option */
         Option: {
-            choices?: string[];
+            choices?: {
+                [key: string]: string;
+            };
             default: unknown;
             /** @enum {string} */
             kind: "switch" | "number" | "choice" | "words";
@@ -1299,7 +1301,9 @@ export interface operations {
     };
     ApiMeMe: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1373,7 +1377,9 @@ export interface operations {
     };
     ApiMeSetMe: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1451,7 +1457,9 @@ export interface operations {
     };
     ApiTablesListed: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1525,7 +1533,9 @@ export interface operations {
     };
     ApiTablesMake: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1681,7 +1691,9 @@ export interface operations {
     };
     ApiTablesCodeJoinJoin: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path: {
                 code: string;
@@ -1761,7 +1773,9 @@ export interface operations {
     };
     ApiTablesCodeLeaveLeave: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path: {
                 code: string;
@@ -1915,7 +1929,9 @@ export interface operations {
     };
     ApiTablesCodeRematchRematch: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path: {
                 code: string;
@@ -2071,7 +2087,9 @@ export interface operations {
     };
     ApiTablesCodeSeatsChangeSeat: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "it";
+            };
             header?: never;
             path: {
                 code: string;

@@ -28,17 +28,53 @@ export function picturesOf(board: Element): SVGSVGElement[] {
   return all.sort((a, b) => size(b) - size(a)).slice(0, 1);
 }
 
-/** The svg as a file that stands alone: styles, patterns and paper inside. */
-export function svgText(svg: SVGSVGElement): string {
+/** The fonts that texts are set in, as rules with the font inside: a picture cannot fetch anything. */
+async function fontRules(texts: SVGTextElement[]): Promise<string> {
+  const used = texts.map((text) => text.style.fontFamily).join();
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSFontFaceRule);
+  const told = rules.map(async (rule) => {
+    const [, file] = rule.cssText.match(/url\("?([^")]+)"?\)/) ?? []; // a stand-in has none
+    if (!file || !used.includes(rule.style.getPropertyValue("font-family").replaceAll('"', ""))) return "";
+    const font = await (await fetch(new URL(file, rule.parentStyleSheet?.href ?? location.href))).blob();
+    return rule.cssText.replace(/url\([^)]*\)/, `url("${await dataUrl(font)}")`);
+  });
+  return (await Promise.all(told)).join("");
+}
+
+function dataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
+
+const make = <K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<string, string | number> = {}, words = ""): SVGElementTagNameMap[K] => {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.textContent = words;
+  return element;
+};
+
+/** The svg as a file that stands alone: styles, patterns, fonts and paper inside, and lines of words below it. */
+async function svgText(svg: SVGSVGElement, lines: string[]): Promise<string> {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   styled(svg, copy);
-  const box = svg.viewBox.baseVal?.width ? svg.viewBox.baseVal : svg.getBBox();
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", String(box.width));
-  copy.setAttribute("height", String(box.height));
-  const defs = document.createElementNS("http://www.w3.org/2000/svg", "defs");
+  const { x, y, width, height } = svg.viewBox.baseVal?.width ? svg.viewBox.baseVal : svg.getBBox();
+  const look = getComputedStyle(document.documentElement);
+  const size = width / 18;
+  const whole = height + (lines.length && size * (1.25 * lines.length + 0.75));
+  for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", width, height: whole, viewBox: `${x} ${y} ${width} ${whole}` })) copy.setAttribute(name, String(value));
+  for (const [i, line] of lines.entries()) {
+    const text = make("text", { x: x + width / 2, y: y + height + size * (1.5 + 1.25 * i), "text-anchor": "middle", "font-size": i ? size * 0.75 : size, fill: look.getPropertyValue("--ink").trim() }, line);
+    text.style.fontFamily = look.getPropertyValue("--serif").trim();
+    text.style.fontWeight = i ? "400" : "650";
+    copy.append(text);
+  }
+  const defs = make("defs");
   const needed = new Set<string>();
-  const look = (text: string): void => {
+  const search = (text: string): void => {
     for (const [, id] of text.matchAll(/url\(["']?#([\w-]+)["']?\)/g)) add(id!);
     for (const [, id] of text.matchAll(/href="#([\w-]+)"/g)) add(id!);
   };
@@ -50,13 +86,11 @@ export function svgText(svg: SVGSVGElement): string {
     const twin = from.cloneNode(true) as Element;
     styled(from, twin);
     defs.append(twin);
-    look(twin.outerHTML);
+    search(twin.outerHTML);
   };
-  look(copy.outerHTML);
-  const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  for (const [name, value] of Object.entries({ x: box.x, y: box.y, width: box.width, height: box.height })) paper.setAttribute(name, String(value));
-  paper.setAttribute("fill", getComputedStyle(document.documentElement).getPropertyValue("--card").trim());
-  copy.prepend(defs, paper);
+  search(copy.outerHTML);
+  defs.append(make("style", {}, await fontRules([...copy.querySelectorAll("text")])));
+  copy.prepend(defs, make("rect", { x, y, width, height: whole, fill: look.getPropertyValue("--card").trim() }));
   return new XMLSerializer().serializeToString(copy);
 }
 
@@ -69,13 +103,15 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-export function saveSvg(svg: SVGSVGElement, name: string): void {
-  save(new Blob([svgText(svg)], { type: "image/svg+xml" }), `${name}.svg`);
+const svgBlob = async (svg: SVGSVGElement, lines: string[]): Promise<Blob> => new Blob([await svgText(svg, lines)], { type: "image/svg+xml" });
+
+export async function saveSvg(svg: SVGSVGElement, name: string, lines: string[]): Promise<void> {
+  save(await svgBlob(svg, lines), `${name}.svg`);
 }
 
-export async function savePng(svg: SVGSVGElement, name: string, longest = 2000): Promise<void> {
+export async function savePng(svg: SVGSVGElement, name: string, lines: string[], longest = 2000): Promise<void> {
   const image = new Image();
-  const url = URL.createObjectURL(new Blob([svgText(svg)], { type: "image/svg+xml" }));
+  const url = URL.createObjectURL(await svgBlob(svg, lines));
   try {
     await new Promise((resolve, reject) => {
       image.onload = resolve;

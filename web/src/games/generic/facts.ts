@@ -103,6 +103,15 @@ export function titleOf(game: string, card: Printed, words: Record<string, strin
   return words[`name.${row.name}`] ?? words[`card.${id}`] ?? row.name ?? plain(id);
 }
 
+const SCORINGS = ["chapel", "gate", "inn", "bridge"];
+
+/** The four scorings of the bridge in words, by what they are for. */
+export function scorings(codes: string[], words: Record<string, string>, tables: any, players: number): Record<string, string> {
+  const setup = tables?.setup?.find((row: any) => row.players === players);
+  const awards = (setup?.awards ?? []).map((money: number) => `£${money}`).join(", ");
+  return Object.fromEntries(codes.map((code, i) => [SCORINGS[i]!, (words[code === "printed" ? `printed.${SCORINGS[i]}` : `choice.${SCORINGS[i]}_scoring.${code}`] ?? code).replace("{awards}", awards)]));
+}
+
 export function factsOf(game: string, card: Printed, words: Record<string, string>, players: number): Fact[] {
   const { id, table, row } = card;
   const facts: Fact[] = [];
@@ -136,7 +145,7 @@ export function factsOf(game: string, card: Printed, words: Record<string, strin
     if (told) facts.push(text(told));
   } else if (game === "old-london-bridge") {
     const told = words[`about.${id}`];
-    if (told) facts.push(text(told));
+    if (told) facts.push(text(told.replace("{n}", row.figure)));
   }
   return facts;
 }

@@ -1,4 +1,4 @@
-// What is printed on the things of a box: every row of its tables by the id that views and moves use.
+// What is printed on the things of a box: every row of its tables by the id that views and moves use, with the figure of what it does.
 
 export interface Printed {
   id: string;
@@ -21,7 +21,7 @@ export function indexOf(tables: any): Index {
         if (typeof row.id === "string") add(row.id, name, row);
         else if (name === "tile" && typeof row.number === "number") add(String(row.number), name, row);
         else if (name === "garden") add(`G-${row.crest}`, name, { ...row, type: "garden" });
-        else if (typeof row.kind === "string") add(row.kind, name, row);
+        else if (typeof row.kind === "string") add(row.kind, name, { ...row, figure: tables.effects?.[row.kind] });
       }
     } else if (value && typeof value === "object") {
       for (const [inner, table] of Object.entries(value)) look(inner, table);

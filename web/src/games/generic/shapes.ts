@@ -37,6 +37,31 @@ const SEAT_KEYS = new Set(["seat", "turn", "start", "hammer", "counter"]);
 const SEATS_KEYS = new Set(["order", "waiting", "chapel_order", "gate_order", "pending"]);
 const STRIP_KEYS = new Set(["left", "right", "icons", "icon", "patron"]);
 
+const NOISE = new Set(["discards", "from_bottom", "draws", "kinds", "turned_over"]); // deep inside: known, and seldom wanted
+const USUAL: Record<string, unknown> = { plus: 0, card: 1, turned: false }; // a column of nothing else says nothing
+
+/** The parts of a thing that are worth a look. */
+export const partsOf = (thing: any): [string, any][] =>
+  Object.entries(thing ?? {}).filter(([key, value]) => !NOISE.has(key) && value != null && !(Array.isArray(value) && !value.length));
+
+/** The columns of a table of things. */
+export function columnsOf(things: any[]): string[] {
+  const columns = [...new Set(things.flatMap((thing) => partsOf(thing).map(([key]) => key)))];
+  return columns.filter((key) => !(key in USUAL) || things.some((thing) => thing && thing[key] != null && thing[key] !== USUAL[key]));
+}
+
+/** What is left of things when each has but one part: "terrace 64, pier 43", or a bare number. */
+export function core(value: any): any {
+  if (!value || typeof value !== "object" || Array.isArray(value)) return value;
+  const parts = partsOf(value);
+  if (parts.length === 1 && parts[0]![0] === "left") return parts[0]![1];
+  const inner = Object.entries(value).map(([key, one]) => [key, core(one)] as const);
+  return inner.length > 1 && inner.every(([key, one]) => typeof one === "number" && typeof value[key] === "object") ? Object.fromEntries(inner) : value;
+}
+
+/** Whether a value is one word or number, so that several fit in a line. */
+export const isShort = (scene: Scene, name: string, value: any): boolean => ["plain", "yes", "seat"].includes(shapeOf(scene, name, core(value)));
+
 export const isSeat = (name: string): boolean => SEAT_KEYS.has(name);
 
 /** The name of a printed thing. */
@@ -56,7 +81,7 @@ export function shapeOf(scene: Scene, name: string, value: any): Shape {
   if (Array.isArray(value)) return shapeOfList(scene, name, value);
   if (value && typeof value === "object") {
     const inner = Object.values(value);
-    return inner.length && inner.every((one) => typeof one === "number" || (typeof one === "string" && one.length < 9 && !scene.index.has(one))) ? "counts" : alike(inner) ? "rows" : "things";
+    return inner.length && !Object.keys(value).some(isSeat) && inner.every((one) => typeof one === "number" || (typeof one === "string" && one.length < 9 && !scene.index.has(one))) ? "counts" : alike(inner) ? "rows" : "things";
   }
   return "plain";
 }

@@ -67,7 +67,6 @@ const WORDS: Record<string, Key> = {
   pawn: "view.pawn",
   phase: "view.phase",
   picked: "view.picked",
-  picks: "view.picks",
   pier: "view.pier",
   piers: "view.piers",
   pile: "view.pile",
@@ -148,6 +147,7 @@ const WORDS: Record<string, Key> = {
 const UNDER: Record<string, Record<string, Key>> = {
   wheel: { chapel: "bridge.chapel", gate: "bridge.gate", inn: "bridge.inn", emporium: "bridge.emporium", guild: "bridge.guild", garden: "bridge.garden" },
   stacks: { chapel: "bridge.chapel", gate: "bridge.gate", inn: "bridge.inn", emporium: "bridge.emporium", guild: "bridge.guild", garden: "bridge.garden" },
+  scoring: { chapel: "bridge.chapel", gate: "bridge.gate", inn: "bridge.inn", bridge: "view.bridge" },
   pawn: { chapel: "bridge.chapel", gate: "bridge.gate", inn: "bridge.inn", emporium: "bridge.emporium", guild: "bridge.guild", garden: "bridge.garden" },
   income: { start: "view.income.start", wheel: "view.income.wheel" },
   phase: { day: "view.phase.day", plan: "view.phase.plan", round: "view.phase.round", watch: "view.phase.watch" },
@@ -159,6 +159,7 @@ const UNDER: Record<string, Record<string, Key>> = {
 
 export function viewWord(name: string, under = ""): string {
   const own = UNDER[under];
+  if (name.includes(" ")) return name; // a sentence already
   const key = own && Object.hasOwn(own, name) ? own[name] : Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
   return key ? t(key) : plain(name);
 }
