@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import socket
@@ -14,6 +15,7 @@ import platformdirs
 
 from townwright.engine.errors import TownwrightError
 
+COLLECT = 20_000  # frames are made of many objects that are gone at once: looking for cycles seldom is enough
 ANYWHERE = ("0.0.0.0", "::")
 
 
@@ -79,6 +81,7 @@ async def serve(host: str, port: int, data: str, show: bool, changes: int, frame
     from townwright.server.logs import set_up_logs
 
     set_up_logs()
+    gc.set_threshold(COLLECT)
     server = Server(
         make_app(data, changes, frames),
         address=host,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
@@ -19,7 +19,7 @@ from .moves import Kind, Move, Moves
 from .records import Bytes, Record, Snapshot, blank, layout
 from .texts import LANGUAGE, Texts, load_texts
 
-BOXES_KEPT = 64
+BOXES_KEPT, MOVES_KEPT = 64, 20_000
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):
@@ -69,6 +69,7 @@ class Game:
     sealed: tuple[str, ...] = ()  # kinds that are secret only while others still have to make theirs
     verdict: Callable[..., str | None] | None = None  # a sentence about the result, such as a rank reached alone
     foresee: Callable[[Bytes, Bytes, list[int]], list[dict[str, Any]]] | None = None  # fields: what moves would bring
+    facts: Callable[..., Hashable] | None = None  # what a move's words and fields follow from, beside its code
     scored: tuple[str, ...] = ()  # the fields of the state that a sheet follows from, if they are few
     own: tuple[Callable[..., Any], ...] = ()  # entry points of the game's own, compiled with the others
 
@@ -179,8 +180,22 @@ class Box:
             values = kind.values(code)
             found = self._described[code] = (kind, values, *moves.describe[kind.name](self.face, *values))
         kind, values, words, fields = found
-        text = self.game.tell(self.face, state, kind, values, texts)
-        return Move(code, kind.name, words, text, fields | more if more else fields.copy())
+        if self.game.facts is None:
+            text = self.game.tell(self.face, state, kind, values, texts)
+            return Move(code, kind.name, words, text, fields | more if more else fields.copy())
+        key = code, texts, self.game.facts(self.face, state, kind, values, more)
+        move = self._moves.get(key)
+        if move is None:
+            if len(self._moves) >= MOVES_KEPT:
+                self._moves.clear()
+            text = self.game.tell(self.face, state, kind, values, texts)
+            move = self._moves[key] = Move(code, kind.name, words, text, fields | more if more else fields)
+        return move
+
+    @functools.cached_property
+    def _moves(self) -> dict[Hashable, Move]:
+        """Whole moves, by what they follow from."""
+        return {}
 
     @functools.cached_property
     def _described(self) -> dict[int, tuple[Kind, tuple[int, ...], str, dict[str, Any]]]:

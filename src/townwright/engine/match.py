@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import secrets
 from collections.abc import Mapping, Sequence
 from types import EllipsisType
@@ -75,6 +76,12 @@ class PositionFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     position: Any
 
 
+@functools.cache
+def seats_of(mask: int) -> tuple[int, ...]:
+    """The seats of a bit mask."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
 class Match:
     """One game being played. Calls that cannot be carried out raise an error and change nothing."""
 
@@ -96,8 +103,7 @@ class Match:
     @property
     def pending(self) -> tuple[int, ...]:
         """The seats that must act."""
-        mask = self._s.pending
-        return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
+        return seats_of(self._s.pending)
 
     @property
     def over(self) -> bool:
@@ -128,7 +134,7 @@ class Match:
         return any(who == seat for who, _ in reversed(self._log))
 
     def _seat(self, seat: object) -> int:
-        number = whole_number(seat)
+        number = seat if type(seat) is int else whole_number(seat)
         if number is None or not 0 <= number < self.seats:
             raise BadCall(f"a seat is 0 to {self.seats - 1}, not {seat!r}")
         return number

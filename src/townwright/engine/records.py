@@ -223,18 +223,16 @@ class Snapshot:
     def __init__(self, buffer: Bytes, dtype: np.dtype[np.void]) -> None:
         self.bytes = buffer
         self._dtype, self._places = dtype, places(dtype)
-        self._plain = b""  # the same, as Python's own bytes
+        self._plain = buffer.tobytes()
 
     def piece(self, names: tuple[str, ...], n: int | None = None) -> bytes:
         """The bytes of some fields, or of their n-th rows: by these one can remember what was made of them alone."""
-        if not self._plain:
-            self._plain = self.bytes.tobytes()
         plain = self._plain
         return b"".join([plain[part] for part in parts(self._dtype, names, n)])
 
     def __getattr__(self, name: str) -> Any:
         unpack, offset, _, shape = place_of(self._places, name)
-        cells = unpack(self.bytes, offset)
+        cells = unpack(self._plain, offset)
         value: Any = cells[0] if not shape else Row(cells) if len(shape) == 1 else Grid(cells, shape)
         self.__dict__[name] = value
         return value

@@ -15,7 +15,7 @@ import msgspec
 
 from townwright import bots
 from townwright.engine.errors import TownwrightError
-from townwright.engine.game import Game
+from townwright.engine.game import Box, Game
 from townwright.engine.match import Deal, Match, Sheet, new_match
 from townwright.engine.texts import LANGUAGE, languages, table_texts
 
@@ -257,18 +257,16 @@ class Table:
     ) -> TableInfo:
         """The table as a guest sees it."""
         try:
-            printed = msgspec.to_builtins(self.game.open_box(self.options).file)
-            printed["words"] = card_words(self.game, language)
-            printed.pop("options", None)
+            tables = printed(self.game.open_box(self.options), language)
         except TownwrightError:  # a closed table of older rules, whose options are no longer known
-            printed = {}
+            tables = {}
         return TableInfo(
             code=self.code,
             game=self.game.name,
             title=self.game.texts(language)("title"),
             rules=self.rules,
             options=self.options,
-            tables=printed,
+            tables=tables,
             seats=self.seat_infos(here, language),
             status=self.status,
             why_closed=self.why_closed,
@@ -302,11 +300,14 @@ class Table:
         return data
 
 
-@functools.cache
-def card_words(game: Game, language: str) -> dict[str, str]:
-    """What is printed, in words: "name.<printed name>", "card.<id>", "about.<id>", and the choices of the options."""
-    texts, groups = game.texts(language), ("name", "card", "about", "printed", "choice")
-    return {key: texts(key) for key in sorted(texts.keys()) if key.partition(".")[0] in groups}
+@functools.lru_cache(100)
+def printed(box: Box, language: str) -> dict[str, Any]:
+    """The tables of a box, and its words: "name.<printed name>", "card.<id>", "about.<id>", choices of options."""
+    texts, groups = box.game.texts(language), ("name", "card", "about", "printed", "choice")
+    tables: dict[str, Any] = msgspec.to_builtins(box.file)
+    tables.pop("options", None)
+    keys = [key for key in sorted(texts.keys()) if key.partition(".")[0] in groups]
+    return {**tables, "words": {key: texts(key) for key in keys}}
 
 
 def carry_out(match: Match, entry: Entry) -> None:

@@ -31,6 +31,7 @@ GAME = Game(
     explain=view.explain,
     draw=draw.draw,
     foresee=foresight.foresee,
+    facts=moves.facts,
     scored=("filled", "brick"),
     own=(foresight.try_all,),
 )

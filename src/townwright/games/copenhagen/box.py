@@ -111,7 +111,8 @@ class Face:
         self.min_cost = file.options.min_cost
         self.tiles: list[str] = []
         self.placements: list[tuple[int, list[int], int]] = []  # tile type, cells, brick
-        self.masks: list[int] = []  # the cells of each as bits
+        self.masks: list[int] = []  # the cells of each as bits,
+        self.colours: list[int] = []  # and its colour
 
 
 def cell_name(cell: int) -> str:
@@ -230,6 +231,7 @@ def pack_turn(box: Any, face: Face, t: int, turn: int, cells: frozenset[Cell], b
         covered, brick_cell = [corner + shift for shift in shifts], corner + COLUMNS * brick[1] + brick[0]
         face.placements.append((t, covered, brick_cell))
         face.masks.append(sum(1 << cell for cell in covered))
+        face.colours.append(LETTERS.index(face.tiles[t][0]))
         corners |= 1 << corner
         box.turn_place[turn, corner] = k
         box.place_tile[k] = t

@@ -121,15 +121,31 @@ MOVES = Moves(
 )
 
 
+def facts(face: Face, k: Any, kind: Kind, values: tuple[int, ...], more: dict[str, Any] | None) -> tuple[Any, ...]:
+    """What the sentence and the fields of a move follow from, beside its code."""
+    if kind is build:
+        due = more["cost"] if more else cost_before_abilities(face, k, values[0])
+        gains = (more["points"], more["coats"]) if more else ()
+        return due, k.hand[k.turn, face.colours[values[0]]] >= due, *gains
+    if kind is take:
+        i, j = PAIRS[values[0]]
+        return k.display[i], k.display[j]
+    if kind is pay:
+        return k.chosen, k.due
+    return tuple(more.values()) if more else (k.display[values[0]],) if kind is card else ()
+
+
 def tell(face: Face, k: Any, kind: Kind, values: tuple[int, ...], texts: Texts) -> str:
     """A move as a sentence, in the situation of a known state."""
     if kind is build:
         due = cost_before_abilities(face, k, values[0])
-        own = k.hand[k.turn, LETTERS.index(face.tiles[face.placements[values[0]][0]][0])]
+        own = k.hand[k.turn, face.colours[values[0]]]
         return build_sentence(face, texts, values[0], due, own >= due)
     if kind is take or kind is card:
         bridges = PAIRS[values[0]] if kind is take else values
-        return take_sentence(texts, tuple(bridges), tuple(k.display[b] for b in bridges))
+        cards = [texts(f"colour.{LETTERS[k.display[b] - 1]}") if k.display[b] else "?" for b in bridges]
+        key = "take_any" if kind is take and bridges[1] - bridges[0] > 1 else kind.name
+        return texts(f"move.{key}", cards=cards, bridges=[b + 1 for b in bridges])
     if kind is discard:
         return texts("move.discard", colour=texts(f"colour.{LETTERS[values[0]]}"))
     if kind is pay:
@@ -141,15 +157,6 @@ def tell(face: Face, k: Any, kind: Kind, values: tuple[int, ...], texts: Texts) 
     return texts(f"move.{kind.name}")
 
 
-@functools.lru_cache(10_000)  # a list of moves has dozens of these
-def take_sentence(texts: Texts, bridges: tuple[int, ...], cards: tuple[int, ...]) -> str:
-    """The cards of one or two bridges."""
-    key = "card" if len(bridges) == 1 else "take" if bridges[1] - bridges[0] == 1 else "take_any"
-    names = [texts(f"colour.{LETTERS[card - 1]}") if card else "?" for card in cards]
-    return texts(f"move.{key}", cards=names, bridges=[b + 1 for b in bridges])
-
-
-@functools.lru_cache(20_000)
 def build_sentence(face: Face, texts: Texts, placement: int, due: int, enough: bool) -> str:
     """A tile, its place and its price."""
     tile, cells, brick = face.placements[placement]
@@ -174,9 +181,8 @@ def house() -> Any:
 
 def cost_before_abilities(face: Face, k: Any, placement: int) -> int:
     """What a placement costs the player whose turn it is, before ability tiles (K-1)."""
-    tile, cells, _ = face.placements[placement]
-    near = around(k.colour[k.turn, LETTERS.index(face.tiles[tile][0])]) & face.masks[placement]
-    return max(face.min_cost, len(cells) - (near > 0))
+    near = around(k.colour[k.turn, face.colours[placement]]) & face.masks[placement]
+    return max(face.min_cost, len(face.placements[placement][1]) - (near > 0))
 
 
 @functools.lru_cache(10_000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -48,9 +49,15 @@ def try_all(box: Bytes, known: Bytes, codes: Codes, scratch: Bytes, gains: Any) 
             try_out(b, s, code, gains[n])
 
 
+@functools.cache
+def ready() -> None:
+    """Loads or compiles, the first time."""
+    prepare(try_all)
+
+
 def foresee(box: Bytes, known: Bytes, codes: list[int]) -> list[dict[str, Any]]:
     """What each move would cost and bring, as fields of the move; nothing for moves that lay no tile."""
-    prepare(try_all)
+    ready()
     gains = np.full((len(codes), 3), -1, np.int32)
     try_all(box, known, np.array(codes, np.int32), blank(STATE), gains)
     return [
