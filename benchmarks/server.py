@@ -1,6 +1,6 @@
 """The table server beside a boardgame.io server: moves a second, and the time from sending a move to its push.
 
-    python benchmarks/server.py [--tables 40] [--seconds 8]
+    python benchmarks/server.py [--tables 100] [--seconds 8]
 
 All are driven the same way by the same kind of client: two sockets a table, each answering its turn with a
 random move. First as fast as they can, then at half of that rate. Ours plays Copenhagen, lists legal moves and
@@ -34,7 +34,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 PEER = Path(__file__).parent / "peer"
 ROUND = 7  # places in the peer's harbour
-GAMES_EACH = 20  # games that a table has time for
+GAMES_EACH = 10  # games that a table has time for
 LENGTH = 60  # moves of one of the peer's games: about those of Copenhagen for two
 
 
@@ -317,7 +317,7 @@ async def measure(kind: type[Ours] | type[Theirs], tables: int, seconds: float) 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=8)
     given = parser.parse_args()
     kinds: tuple[type[Ours] | type[Theirs], ...] = (Theirs, TheirsOnDisk, Ours)

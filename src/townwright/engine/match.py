@@ -16,7 +16,7 @@ from .box import convert
 from .errors import BadCall, BadPosition, BadRecord, CannotUndo, IllegalMove, whole_number
 from .game import Box, Game, Line, normal
 from .moves import Move
-from .records import Bytes, Record, Snapshot, blank
+from .records import Bytes, Record, Snapshot, blank, cell
 from .texts import LANGUAGE, table_texts
 
 FORMAT = 1  # of records and positions
@@ -90,6 +90,9 @@ class Match:
         self._state = state
         self._s = Record(state, game.state_layout)
         self.seats = int(self._s.seats)
+        self._over, self._pending, self._ply, self._revealed = (
+            cell(state, game.state_layout, name) for name in ("over", "pending", "ply", "revealed")
+        )
         self._before: list[Bytes] = []  # the state before each move
         self._log: list[tuple[int, int]] = []  # seat and code of each move
         self._codes = np.zeros(game.moves.size, np.int32)
@@ -103,21 +106,21 @@ class Match:
     @property
     def pending(self) -> tuple[int, ...]:
         """The seats that must act."""
-        return seats_of(self._s.pending)
+        return seats_of(self._pending[0])
 
     @property
     def over(self) -> bool:
-        return bool(self._s.over)
+        return bool(self._over[0])
 
     @property
     def ply(self) -> int:
         """Moves played so far."""
-        return int(self._s.ply)
+        return int(self._ply[0])
 
     @property
     def revealed(self) -> int:
         """How often something hidden has come to light."""
-        return int(self._s.revealed)
+        return int(self._revealed[0])
 
     @property
     def state(self) -> bytes:
@@ -265,10 +268,10 @@ class Match:
         """Where in the log the last move of a seat stands, and what would have to be played again after it."""
         texts, at = table_texts(language), self._last(seat, language)
         then = Record(self._before[at], self.game.state_layout)
-        if then.revealed != self._s.revealed:
+        if then.revealed != self.revealed:
             raise CannotUndo(texts("undo.hidden"))
         later = self._log[at + 1 :]
-        if any(not then.pending >> who & 1 for who, _ in later):
+        if later and any(who not in seats_of(then.pending) for who, _ in later):
             raise CannotUndo(texts("undo.acted"))
         return at, later
 
@@ -333,16 +336,16 @@ class Match:
         reader may know, until the game is over.
         """
         game, texts = self.game, self.game.texts(language)
-        width = len(game.lines) + len(game.ties)
-        scores = np.zeros(self.seats * width, np.int32)
-        s, state = Snapshot(self._state, game.state_layout), self._state
-        if reader is not ... and not self.over:
+        if reader is ... or self.over:
+            s = Snapshot(self._state, game.state_layout)
+        else:
             s = self._known(-1 if reader is None else self._seat(reader))
-            state = s.bytes
         piece = s.piece(game.scored) if game.scored else b""
         if game.scored and self._sheets.get(language, (b"", []))[0] == piece:
             return list(self._sheets[language][1])
-        self._call.score(self.box.bytes, state, scores)
+        width = len(game.lines) + len(game.ties)
+        scores = np.zeros(self.seats * width, np.int32)
+        self._call.score(self.box.bytes, s.bytes, scores)
         rows = scores.reshape(self.seats, width).tolist()
         keys = [(sum(row[: len(game.lines)]), *row[len(game.lines) :]) for row in rows]
         sheets, names, labels = [], (*game.lines, *game.ties), game.labels(language)

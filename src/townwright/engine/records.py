@@ -144,6 +144,12 @@ def parts(dtype: np.dtype[np.void], names: tuple[str, ...], n: int | None) -> li
     return found
 
 
+def cell(buffer: Bytes, dtype: np.dtype[np.void], name: str) -> Sequence[int]:
+    """One number of a record, to be read often: `cell(...)[0]` is what it is then."""
+    place, view = places(dtype)[name], memoryview(cast("Any", buffer))
+    return view[place.offset : place.offset + place.kind.itemsize].cast(cast("Any", place.kind.char))
+
+
 def place_of(places: dict[str, Place], name: str) -> Place:
     """One of them; what asks may be a misspelt attribute."""
     try:

@@ -32,7 +32,7 @@ from .state import (
 )
 
 COAT_MARK, EMPTY = "()", ".."
-BUILT_KEPT = 10_000
+KEPT = 10_000  # pieces that are looked at after every move, by everybody, and change seldom
 LINES = [("row", "rows", str(y + 1), sum(1 << (COLUMNS * y + x) for x in range(COLUMNS))) for y in range(ROWS)]
 LINES += [("column", "columns", "abcde"[x], sum(1 << (COLUMNS * y + x) for y in range(ROWS))) for x in range(COLUMNS)]
 Small = Annotated[int, Meta(ge=0, le=100)]
@@ -79,10 +79,7 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     due: Annotated[int, Meta(ge=0, le=5)] | None = None  # its cost before the discount tile; follows from the house
 
 
-remembered = functools.lru_cache(10_000)  # what is looked at after every move, by everybody, and changes seldom
-
-
-@remembered
+@functools.lru_cache(KEPT)
 def counts(row: tuple[int, ...]) -> dict[Colour, int]:
     """A row of colour counts as a mapping, zeros left out."""
     return {LETTERS[c]: n for c, n in enumerate(row) if n}  # type: ignore[misc]
@@ -125,7 +122,7 @@ built: dict[tuple[int, bytes], tuple[list[str], list[list[str]], dict[Ability, L
 def show_player(box: Any, k: Any, p: int) -> Player:
     key = box.coat_cells, k.piece(BUILT, p)
     if key not in built:
-        if len(built) >= BUILT_KEPT:
+        if len(built) >= KEPT:
             built.clear()
         built[key] = show_house(box, k, p), show_tiles(k, p), show_abilities(k, p)
     house, tiles, abilities = built[key]
@@ -142,34 +139,45 @@ def show_player(box: Any, k: Any, p: int) -> Player:
     )
 
 
-@remembered
-def show_stacks(face: Face, left: tuple[int, ...]) -> dict[str, int]:
-    return dict(zip(face.tiles, left, strict=True))
+MIDDLE = ("display", "supply", "left", "end_in", "shuffled", "pool", "discard", "stack")
+middles: dict[bytes, dict[str, Any]] = {}
 
 
-def show(face: Face, box: Any, k: Any) -> View:
-    """The view of a known state."""
+def show_middle(face: Face, k: Any) -> dict[str, Any]:
+    """What lies between the players."""
     known = k.supply[: k.left][::-1]
     cards: Any = [LETTERS[c - 1] if c != END_CARD else "End" for c in known] if all(known) else None
-    return View(
-        players=[show_player(box, k, p) for p in range(k.seats)],
-        turn=k.turn,
-        decision=DECISIONS[k.decision],  # type: ignore[arg-type]
-        over=bool(k.over),
-        harbour=[LETTERS[card - 1] if card else None for card in k.display],  # type: ignore[misc]
-        supply=Supply(
+    return {
+        "harbour": [LETTERS[card - 1] if card else None for card in k.display],
+        "supply": Supply(
             left=k.left,
             end_card=bool(k.end_in),
             shuffled=bool(k.shuffled),
             colours=counts(tuple(k.pool)) if k.shuffled else None,
             cards=cards,
         ),
-        discards=counts(tuple(k.discard)),
-        stacks=show_stacks(face, tuple(k.stack)),
+        "discards": counts(tuple(k.discard)),
+        "stacks": dict(zip(face.tiles, k.stack, strict=True)),
+    }
+
+
+def show(face: Face, box: Any, k: Any) -> View:
+    """The view of a known state."""
+    key = k.piece(MIDDLE)
+    if key not in middles:
+        if len(middles) >= KEPT:
+            middles.clear()
+        middles[key] = show_middle(face, k)
+    return View(
+        players=[show_player(box, k, p) for p in range(k.seats)],
+        turn=k.turn,
+        decision=DECISIONS[k.decision],  # type: ignore[arg-type]
+        over=bool(k.over),
         whites=k.whites,
         coats=k.coats,
         chosen=placement_words(face, k.chosen) if k.decision == PAY and not k.over else None,
         due=k.due if k.decision == PAY and not k.over else None,
+        **middles[key],
     )
 
 

@@ -40,13 +40,15 @@ def try_out(box: Box, s: State, code: int, gains: Any) -> None:
 
 @entry("bytes bytes codes bytes table -> none")
 def try_all(box: Bytes, known: Bytes, codes: Codes, scratch: Bytes, gains: Any) -> None:
-    """Cost, points and coats of every code that lays a tile; the others are left alone."""
+    """Cost, points and coats of every code that lays a tile; the others cost -1."""
     b, s = as_record(box, BOX), as_record(scratch, STATE)
     for n in range(len(codes)):
         code = num(codes[n])
         if code >= BUILD or SPECIAL <= code < SPECIAL + CELLS:
             copy_bytes(scratch, known)
             try_out(b, s, code, gains[n])
+        else:
+            gains[n, 0] = -1
 
 
 @functools.cache
@@ -58,7 +60,7 @@ def ready() -> None:
 def foresee(box: Bytes, known: Bytes, codes: list[int]) -> list[dict[str, Any]]:
     """What each move would cost and bring, as fields of the move; nothing for moves that lay no tile."""
     ready()
-    gains = np.full((len(codes), 3), -1, np.int32)
+    gains = np.empty((len(codes), 3), np.int32)
     try_all(box, known, np.array(codes, np.int32), blank(STATE), gains)
     return [
         {} if cost < 0 else {"cost": cost, "points": points, "coats": coats} for cost, points, coats in gains.tolist()
