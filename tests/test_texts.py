@@ -89,6 +89,10 @@ def test_the_messages_of_engine_and_terminal_are_used(package: str) -> None:
         assert f'"{key}"' in sources or f"'{key}'" in sources, f"{key} is never used"
 
 
+def test_every_bot_has_a_name() -> None:
+    assert {f"bot.{name}" for name in bots.NAMES} <= messages(ENGINE, LANGUAGE).keys()
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_package_speaks_every_language(package: str) -> None:
     assert languages(package) == languages()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from .errors import Refused
 
@@ -64,7 +65,7 @@ async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/{path:path}", include_in_schema=False, opt={PACKED: True})
-async def file(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
+async def file(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
     """A file of the page. A person who mistyped an address gets the page, which says so; a program gets a problem."""
     found = request.app.state.page.get(path.lstrip("/"))
     if found is None:

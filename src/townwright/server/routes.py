@@ -10,7 +10,7 @@ import msgspec
 from litestar import Request, Response, Router
 from litestar.datastructures import Cookie
 from litestar.openapi import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from msgspec import inspect
 
 from townwright import bots
@@ -52,8 +52,8 @@ get = functools.partial(litestar.get, responses=SPECS)
 post = functools.partial(litestar.post, responses=SPECS)
 put = functools.partial(litestar.put, responses=SPECS)
 
-Language = Annotated[Literal["en", "it"], Parameter(query="language")]
-Code = Annotated[str, Parameter(max_length=6)]
+Language = Annotated[Literal["en", "it"], QueryParameter()]
+Code = Annotated[str, PathParameter(max_length=6)]
 
 
 def check_language(language: str) -> str:
@@ -146,7 +146,7 @@ def rendered(name: str, language: str) -> str:
 
 
 @get("/games/{game:str}/rules")
-async def rules(game: str, language: Language = "en") -> RulesPage:
+async def rules(game: FromPath[str], language: Language = "en") -> RulesPage:
     """The rules page of a game."""
     if game not in names():
         raise Refused(404, "no-game", f"there is no game {game[:40]!r}; expected one of: {', '.join(names())}")
@@ -163,7 +163,7 @@ async def me(request: Request[Any, Any, Any], language: Language = "en") -> Me:
 
 
 @put("/me")
-async def set_me(request: Request[Any, Any, Any], data: NewName, language: Language = "en") -> Response[Me]:
+async def set_me(request: Request[Any, Any, Any], data: JSONBody[NewName], language: Language = "en") -> Response[Me]:
     """Your name. The first time, the answer brings the cookie that is you from now on."""
     house = house_of(request)
     guest, token = await house.welcome(request.cookies.get(COOKIE), data.name)
@@ -183,7 +183,7 @@ async def listed(request: Request[Any, Any, Any], language: Language = "en") -> 
 
 
 @post("/tables")
-async def make(request: Request[Any, Any, Any], data: NewTable, language: Language = "en") -> TableInfo:
+async def make(request: Request[Any, Any, Any], data: JSONBody[NewTable], language: Language = "en") -> TableInfo:
     """A new table."""
     house, guest = house_of(request), await named(request)
     return house.info(await house.make(guest, data), guest, language)
@@ -197,7 +197,9 @@ async def table(request: Request[Any, Any, Any], code: Code, language: Language 
 
 
 @post("/tables/{code:str}/join", status_code=200)
-async def join(request: Request[Any, Any, Any], code: Code, data: Join, language: Language = "en") -> TableInfo:
+async def join(
+    request: Request[Any, Any, Any], code: Code, data: JSONBody[Join], language: Language = "en"
+) -> TableInfo:
     """Sit down."""
     house, guest = house_of(request), await named(request)
     return house.info(await house.join(guest, code, data.seat), guest, language)
@@ -212,7 +214,11 @@ async def leave(request: Request[Any, Any, Any], code: Code, language: Language 
 
 @put("/tables/{code:str}/seats/{seat:int}")
 async def change_seat(
-    request: Request[Any, Any, Any], code: Code, seat: int, data: ChangeSeat, language: Language = "en"
+    request: Request[Any, Any, Any],
+    code: Code,
+    seat: FromPath[int],
+    data: JSONBody[ChangeSeat],
+    language: Language = "en",
 ) -> TableInfo:
     """Give an open seat to a bot, or open a bot's seat."""
     house, guest = house_of(request), await named(request)
@@ -239,8 +245,8 @@ async def record(request: Request[Any, Any, Any], code: Code) -> dict[str, Any]:
 async def replay(
     request: Request[Any, Any, Any],
     code: Code,
-    ply: Annotated[int, Parameter(ge=0)] = 0,
-    reader: Annotated[str, Parameter(pattern="^(all|none|[0-5])$")] = "none",
+    ply: Annotated[int, QueryParameter(ge=0)] = 0,
+    reader: Annotated[str, QueryParameter(pattern="^(all|none|[0-5])$")] = "none",
     language: Language = "en",
 ) -> Replay:
     """One moment of a game."""

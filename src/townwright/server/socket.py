@@ -10,6 +10,7 @@ import structlog
 from litestar import WebSocket as AnySocket
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from townwright.engine.errors import TownwrightError
 
@@ -30,7 +31,7 @@ log = structlog.get_logger("townwright")
 
 
 @websocket("/api/tables/{code:str}/socket")
-async def table_socket(socket: WebSocket, code: str) -> None:
+async def table_socket(socket: WebSocket, code: FromPath[str]) -> None:
     """Everything that happens at a table, told to one client; and what that client does."""
     house: House = socket.app.state.house
     await socket.accept()
