@@ -44,4 +44,4 @@ def test_a_table_in_words_has_no_holes(person: Callable[..., Person], game: str,
     ada.page.evaluate("document.querySelectorAll('.generic details').forEach((one) => (one.open = true))")
     words = ada.page.locator(".generic").inner_text()
     assert len(words) > 200
-    assert not re.findall(r".{0,30}(?:[{}_]|undefined|NaN|null|\[object).{0,30}", words)
+    assert not re.findall(r".{0,30}(?:[{}_]|\bundefined\b|\bNaN\b|\bnull\b|\[object).{0,30}", words)
