@@ -47,10 +47,7 @@ def test_a_simulated_game_is_the_game_of_its_seed(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_greedy_beats_random_clearly(name: str) -> None:
     """Not a matter of luck: a hundred games, the greedy one in each seat in turn."""
-    fewest, most = load(name).seats
-    seats = max(2, fewest)
-    if most < 2:
-        pytest.skip("a game for one")
+    seats = max(2, load(name).seats[0])
     wins = 0.0
     for seat in range(seats):
         players = ["random"] * seats

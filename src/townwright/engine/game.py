@@ -15,6 +15,7 @@ import numpy as np
 from .box import read_tables, read_toml, with_options
 from .entries import Entries
 from .errors import BadBox, BadCall, whole_number
+from .memory import Memory
 from .moves import Kind, Move, Moves
 from .records import Bytes, Record, Snapshot, blank, layout
 from .texts import LANGUAGE, Texts, load_texts
@@ -79,9 +80,9 @@ class Game:
         return self.package.rpartition(".")[2].replace("_", "-")
 
     @functools.cached_property
-    def _boxes(self) -> dict[str, Box]:
+    def _boxes(self) -> Memory[Box]:
         """Opened boxes by their options: a box never changes, so tables share it."""
-        return {}
+        return Memory(BOXES_KEPT)
 
     @functools.cached_property
     def box_layout(self) -> np.dtype[np.void]:
@@ -125,11 +126,7 @@ class Game:
         if box is not None:
             return Box(self, options, box)
         key = repr(dict(options)) if isinstance(options, Mapping) else repr(options or {})
-        if key not in self._boxes:
-            if len(self._boxes) >= BOXES_KEPT:
-                self._boxes.clear()
-            self._boxes[key] = Box(self, options, None)
-        return self._boxes[key]
+        return self._boxes.get(key, lambda: Box(self, options, None))
 
 
 class Box:
@@ -180,22 +177,19 @@ class Box:
             values = kind.values(code)
             found = self._described[code] = (kind, values, *moves.describe[kind.name](self.face, *values))
         kind, values, words, fields = found
+
+        def make() -> Move:
+            text = self.game.tell(self.face, state, kind, values, texts)
+            return Move(code, kind.name, words, text, fields | (more or {}))
+
         if self.game.facts is None:
-            text = self.game.tell(self.face, state, kind, values, texts)
-            return Move(code, kind.name, words, text, fields | more if more else fields.copy())
-        key = code, texts, self.game.facts(self.face, state, kind, values, more)
-        move = self._moves.get(key)
-        if move is None:
-            if len(self._moves) >= MOVES_KEPT:
-                self._moves.clear()
-            text = self.game.tell(self.face, state, kind, values, texts)
-            move = self._moves[key] = Move(code, kind.name, words, text, fields | more if more else fields)
-        return move
+            return make()
+        return self._moves.get((code, texts, self.game.facts(self.face, state, kind, values, more)), make)
 
     @functools.cached_property
-    def _moves(self) -> dict[Hashable, Move]:
+    def _moves(self) -> Memory[Move]:
         """Whole moves, by what they follow from."""
-        return {}
+        return Memory(MOVES_KEPT)
 
     @functools.cached_property
     def _described(self) -> dict[int, tuple[Kind, tuple[int, ...], str, dict[str, Any]]]:

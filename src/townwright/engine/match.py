@@ -340,9 +340,10 @@ class Match:
             s = Snapshot(self._state, game.state_layout)
         else:
             s = self._known(-1 if reader is None else self._seat(reader))
-        piece = s.piece(game.scored) if game.scored else b""
-        if game.scored and self._sheets.get(language, (b"", []))[0] == piece:
-            return list(self._sheets[language][1])
+        piece = s.piece(game.scored)
+        before, sheets = self._sheets.get(language, (b"", []))
+        if game.scored and before == piece:
+            return list(sheets)
         width = len(game.lines) + len(game.ties)
         scores = np.zeros(self.seats * width, np.int32)
         self._call.score(self.box.bytes, s.bytes, scores)

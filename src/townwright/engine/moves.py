@@ -46,8 +46,6 @@ class Kind:
     def values(self, code: int) -> tuple[int, ...]:
         """The values of a code of this kind."""
         rest, found = code - self.base, []
-        if len(self.dims) == 1:
-            return (rest,)
         for size in reversed(self.dims.values()):
             rest, value = divmod(rest, size)
             found.append(value)

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, field
 from townwright.engine.compiling import uncompiled
 from townwright.engine.errors import BadPosition
 from townwright.engine.game import Part
+from townwright.engine.memory import Memory
 from townwright.engine.texts import Texts
 
 from .box import CELL_NAMES, LETTERS, Face
@@ -116,16 +117,13 @@ def show_abilities(k: Any, p: int) -> dict[Ability, Literal["active", "used"]]:
 
 
 BUILT = ("filled", "brick", "colour", "laid", "tile", "ability")
-built: dict[tuple[int, bytes], tuple[list[str], list[list[str]], dict[Ability, Literal["active", "used"]]]] = {}
+built: Memory[tuple[list[str], list[list[str]], dict[Ability, Literal["active", "used"]]]] = Memory(KEPT)
 
 
 def show_player(box: Any, k: Any, p: int) -> Player:
-    key = box.coat_cells, k.piece(BUILT, p)
-    if key not in built:
-        if len(built) >= KEPT:
-            built.clear()
-        built[key] = show_house(box, k, p), show_tiles(k, p), show_abilities(k, p)
-    house, tiles, abilities = built[key]
+    house, tiles, abilities = built.get(
+        (box.coat_cells, k.piece(BUILT, p)), lambda: (show_house(box, k, p), show_tiles(k, p), show_abilities(k, p))
+    )
     # a hand is known to its owner, or if all of it was seen
     held, hand, seen = k.held[p], k.hand.row(p), k.seen.row(p)
     known = hand if sum(hand) == held else seen if sum(seen) == held else None
@@ -140,7 +138,7 @@ def show_player(box: Any, k: Any, p: int) -> Player:
 
 
 MIDDLE = ("display", "supply", "left", "end_in", "shuffled", "pool", "discard", "stack")
-middles: dict[bytes, dict[str, Any]] = {}
+middles: Memory[dict[str, Any]] = Memory(KEPT)
 
 
 def show_middle(face: Face, k: Any) -> dict[str, Any]:
@@ -163,11 +161,6 @@ def show_middle(face: Face, k: Any) -> dict[str, Any]:
 
 def show(face: Face, box: Any, k: Any) -> View:
     """The view of a known state."""
-    key = k.piece(MIDDLE)
-    if key not in middles:
-        if len(middles) >= KEPT:
-            middles.clear()
-        middles[key] = show_middle(face, k)
     return View(
         players=[show_player(box, k, p) for p in range(k.seats)],
         turn=k.turn,
@@ -177,7 +170,7 @@ def show(face: Face, box: Any, k: Any) -> View:
         coats=k.coats,
         chosen=placement_words(face, k.chosen) if k.decision == PAY and not k.over else None,
         due=k.due if k.decision == PAY and not k.over else None,
-        **middles[key],
+        **middles.get(k.piece(MIDDLE), lambda: show_middle(face, k)),
     )
 
 
