@@ -51,8 +51,12 @@ if TYPE_CHECKING:
         """Marks a rule: a plain function over records that Numba compiles where it is used."""
         return function
 
-    def entry(signature: str) -> Callable[[F], F]:
-        """Marks an entry point over byte buffers, compiled for one signature and cached."""
+    def entry(signature: str, aside: bool = False) -> Callable[[F], F]:
+        """Marks an entry point over byte buffers, compiled for one signature and cached.
+
+        `aside` is for long work: Python's other threads run meanwhile. A short call keeps the interpreter, because
+        where several threads want it (the table server), to hand it over takes far longer than the call.
+        """
         return lambda function: function
 
     def prepare(function: Callable[..., Any]) -> None:
@@ -71,7 +75,7 @@ elif PURE:
     def rule(function):
         return function
 
-    def entry(signature):
+    def entry(signature, aside=False):
         def mark(function):
             function.townwright_signature = signature
             return function
@@ -143,19 +147,19 @@ else:
         return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
     def rule(function):
-        dispatcher = njit(nogil=True, boundscheck=CHECKS)(function)
+        dispatcher = njit(boundscheck=CHECKS)(function)
         template = dispatcher.get_call_template
         dispatcher.get_call_template = lambda args, kws: template(
             tuple(plain(arg) for arg in args), {name: plain(arg) for name, arg in kws.items()}
         )
         return dispatcher
 
-    def entry(signature):
+    def entry(signature, aside=False):
         def mark(function):
             part = cache.part_of(function.__module__)
             before, config.CACHE_DIR = config.CACHE_DIR, str(cache.folder(part, CHECKS))
             try:
-                dispatcher = njit(nogil=True, boundscheck=CHECKS, cache=True)(function)
+                dispatcher = njit(nogil=aside, boundscheck=CHECKS, cache=True)(function)
             finally:
                 config.CACHE_DIR = before
             dispatcher.townwright_signature = signature

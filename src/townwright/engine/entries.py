@@ -95,7 +95,7 @@ def estimate(box, state, guess):
 # address, and Numba would refuse to cache the binder.
 BINDER = """
 
-@entry("{signature}")
+@entry("{signature}", aside=True)
 def {name}({args}):
     return loops.{name}({functions}, {args})
 """
