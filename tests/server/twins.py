@@ -196,7 +196,7 @@ async def compare(
 
         def deal_anew() -> None:
             found.dealt += 1
-            twin.match._state[:] = np.frombuffer(imagine(real.match, seat, dealer), np.uint8)
+            twin.match._put(np.frombuffer(imagine(real.match, seat, dealer), np.uint8))
             assert known(twin.match, seat) == known(real.match, seat)
 
         while not real.match.over and found.plies < most:
@@ -211,7 +211,7 @@ async def compare(
                     break
                 deal_anew()
             else:
-                twin.match._state[:] = real.match._state
+                twin.match._put(real.match._state)
             different = hidden(real.match) != hidden(twin.match)
             name, odd = f"move {found.plies}", rng.randrange(real.match.game.moves.size)
             for side in (real, twin):

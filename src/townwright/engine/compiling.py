@@ -103,6 +103,7 @@ else:
         "rows": types.uint8[:, ::1],
         "codes": types.int32[::1],
         "table": types.int32[:, ::1],
+        "wide": types.int64[::1],
         "rng": types.int64[::1],
         "rngs": types.int64[:, ::1],
         "reals": types.float64[::1],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
@@ -17,10 +17,10 @@ from .entries import Entries
 from .errors import BadBox, BadCall, whole_number
 from .memory import Memory
 from .moves import Kind, Move, Moves
-from .records import Bytes, Record, Snapshot, blank, layout
+from .records import Bytes, Codes, Record, Snapshot, blank, layout
 from .texts import LANGUAGE, Texts, load_texts
 
-BOXES_KEPT, MOVES_KEPT = 64, 20_000
+BOXES_KEPT, MOVES_KEPT = 64, 50_000
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):
@@ -69,8 +69,8 @@ class Game:
     shown: tuple[str, ...] = ()  # of these, what everybody sees as soon as something hidden comes to light
     sealed: tuple[str, ...] = ()  # kinds that are secret only while others still have to make theirs
     verdict: Callable[..., str | None] | None = None  # a sentence about the result, such as a rank reached alone
-    foresee: Callable[[Bytes, Bytes, list[int]], list[dict[str, Any]]] | None = None  # fields: what moves would bring
-    facts: Callable[..., Hashable] | None = None  # what a move's words and fields follow from, beside its code
+    facts: Callable[[Bytes, Bytes, Codes], list[int]] | None = None  # what words and fields follow from, with the code
+    foresee: Callable[[int, int], dict[str, Any]] | None = None  # code and fact -> fields: what a move would bring
     scored: tuple[str, ...] = ()  # the fields of the state that a sheet follows from, if they are few
     own: tuple[Callable[..., Any], ...] = ()  # entry points of the game's own, compiled with the others
 
@@ -80,7 +80,7 @@ class Game:
         return self.package.rpartition(".")[2].replace("_", "-")
 
     @functools.cached_property
-    def _boxes(self) -> Memory[Box]:
+    def _boxes(self) -> Memory[str, Box]:
         """Opened boxes by their options: a box never changes, so tables share it."""
         return Memory(BOXES_KEPT)
 
@@ -168,8 +168,26 @@ class Box:
                 continue
         return found
 
-    def move(self, state: Record | Snapshot, code: int, texts: Texts, more: dict[str, Any] | None = None) -> Move:
-        """A code as a move, told in the situation of a known state; `more` are fields that this situation adds."""
+    def move(self, known: Record | Snapshot, code: int, texts: Texts) -> Move:
+        """A code as a move, told in the situation of a known state."""
+        return self.moves(known, np.array([code], np.int32), texts)[0]
+
+    def moves(self, known: Record | Snapshot, codes: Codes, texts: Texts) -> list[Move]:
+        """Codes as moves, told in the situation of a known state."""
+        facts = self.game.facts
+        if facts is None:
+            return [self._tell(known, texts, (code, 0)) for code in codes.tolist()]
+        memory = self._moves.get(texts)
+        if memory is None:
+            memory = self._moves[texts] = Memory(MOVES_KEPT)
+        return memory.all(
+            zip(codes.tolist(), facts(self.bytes, known.bytes, codes), strict=True),
+            lambda key: self._tell(known, texts, key),
+        )
+
+    def _tell(self, known: Record | Snapshot, texts: Texts, key: tuple[int, int]) -> Move:
+        """One move: its code and its fact."""
+        code, fact = key
         found = self._described.get(code)
         if found is None:
             moves = self.game.moves
@@ -177,19 +195,14 @@ class Box:
             values = kind.values(code)
             found = self._described[code] = (kind, values, *moves.describe[kind.name](self.face, *values))
         kind, values, words, fields = found
-
-        def make() -> Move:
-            text = self.game.tell(self.face, state, kind, values, texts)
-            return Move(code, kind.name, words, text, fields | (more or {}))
-
-        if self.game.facts is None:
-            return make()
-        return self._moves.get((code, texts, self.game.facts(self.face, state, kind, values, more)), make)
+        if self.game.foresee is not None:
+            fields = fields | self.game.foresee(code, fact)
+        return Move(code, kind.name, words, self.game.tell(self.face, known, kind, values, texts), fields)
 
     @functools.cached_property
-    def _moves(self) -> Memory[Move]:
-        """Whole moves, by what they follow from."""
-        return Memory(MOVES_KEPT)
+    def _moves(self) -> dict[Texts, Memory[tuple[int, int], Move]]:
+        """Whole moves by language, code and fact."""
+        return {}
 
     @functools.cached_property
     def _described(self) -> dict[int, tuple[Kind, tuple[int, ...], str, dict[str, Any]]]:

@@ -16,7 +16,7 @@ from .box import convert
 from .errors import BadCall, BadPosition, BadRecord, CannotUndo, IllegalMove, whole_number
 from .game import Box, Game, Line, normal
 from .moves import Move
-from .records import Bytes, Record, Snapshot, blank, cell
+from .records import Bytes, Codes, Record, Snapshot, blank, cell, read_number
 from .texts import LANGUAGE, table_texts
 
 FORMAT = 1  # of records and positions
@@ -97,8 +97,7 @@ class Match:
         self._log: list[tuple[int, int]] = []  # seat and code of each move
         self._codes = np.zeros(game.moves.size, np.int32)
         self._call = game.entries
-        self._moment = b""  # the state that was last looked at,
-        self._seen: dict[int, Snapshot] = {}  # and what each seat knows of it
+        self._seen: dict[int, Snapshot] = {}  # what each seat knows of the present state
         self._sheets: dict[str, tuple[bytes, list[Sheet]]] = {}  # the last by language, and what they follow from
 
     # --- what is on the table ---
@@ -144,31 +143,31 @@ class Match:
 
     def _known(self, seat: int) -> Snapshot:
         """What a seat knows now (-1 is a spectator); asked again about the same moment, it is remembered."""
-        now = self._state.tobytes()
-        if self._moment != now:
-            self._moment, self._seen = now, {}
-        if seat not in self._seen:
+        found = self._seen.get(seat)
+        if found is None:
             known = blank(self.game.state_layout)
             self._call.observe(self.box.bytes, self._state, seat, known)
-            self._seen[seat] = Snapshot(known, self.game.state_layout)
-        return self._seen[seat]
+            found = self._seen[seat] = Snapshot(known, self.game.state_layout)
+        return found
+
+    def _put(self, state: Bytes) -> None:
+        """Another state in place of the present one."""
+        self._state[:] = state
+        self._seen.clear()
 
     # --- moves ---
 
     def codes(self, seat: int) -> list[int]:
         """The codes that a seat may play now."""
-        seat = self._seat(seat)
-        count = self._call.legal(self.box.bytes, self._state, seat, self._codes)
-        return self._codes[:count].tolist()  # type: ignore[no-any-return]
+        return self._legal(seat).tolist()  # type: ignore[no-any-return]
+
+    def _legal(self, seat: int) -> Codes:
+        """The same as an array, until it is asked for again."""
+        return self._codes[: self._call.legal(self.box.bytes, self._state, self._seat(seat), self._codes)]
 
     def moves(self, seat: int, language: str = LANGUAGE) -> list[Move]:
         """The moves that a seat may play now, with words and codes."""
-        codes, known = self.codes(seat), self._known(self._seat(seat))
-        box, texts = self.box, self.game.texts(language)
-        if self.game.foresee is None or not codes:
-            return [box.move(known, code, texts) for code in codes]
-        coming = self.game.foresee(box.bytes, known.bytes, codes)
-        return [box.move(known, code, texts, more) for code, more in zip(codes, coming, strict=True)]
+        return self.box.moves(self._known(self._seat(seat)), self._legal(seat), self.game.texts(language))
 
     def code(self, move: Move | int | str) -> int:
         """The code of a move given as a move, its code or its words."""
@@ -235,10 +234,11 @@ class Match:
         if reason := self.why_not(seat, code):
             raise IllegalMove(f"{self._words(code)}: {reason}")
         before = self._state.copy()
+        self._seen.clear()
         try:
             self._call.apply(self.box.bytes, self._state, seat, code)
         except BaseException:
-            self._state[:] = before
+            self._put(before)
             raise
         self._before.append(before)
         self._log.append((seat, code))
@@ -256,29 +256,30 @@ class Match:
 
     def can_undo(self, seat: int) -> bool:
         """Whether the last move of a seat can be taken back without asking anybody."""
-        try:
-            _, later = self._undoable(seat)
-            if later:
-                self.copy().undo(seat)
-        except CannotUndo:
+        if not self.has_moved(seat):
             return False
+        at = self._last(seat)
+        if self._bar(at) is not None:
+            return False
+        if at + 1 < len(self._log):
+            try:
+                self.copy().undo(seat)
+            except CannotUndo:
+                return False
         return True
 
-    def _undoable(self, seat: int | None, language: str = LANGUAGE) -> tuple[int, list[tuple[int, int]]]:
-        """Where in the log the last move of a seat stands, and what would have to be played again after it."""
-        texts, at = table_texts(language), self._last(seat, language)
-        then = Record(self._before[at], self.game.state_layout)
-        if then.revealed != self.revealed:
-            raise CannotUndo(texts("undo.hidden"))
-        later = self._log[at + 1 :]
-        if later and any(who not in seats_of(then.pending) for who, _ in later):
-            raise CannotUndo(texts("undo.acted"))
-        return at, later
+    def _bar(self, at: int) -> Literal["undo.hidden", "undo.acted"] | None:
+        """What stands against taking back a move of the log, if anything."""
+        then = self._before[at]
+        if read_number(then, self.game.state_layout, "revealed") != self.revealed:
+            return "undo.hidden"
+        asked = seats_of(read_number(then, self.game.state_layout, "pending"))
+        return "undo.acted" if any(who not in asked for who, _ in self._log[at + 1 :]) else None
 
     def rewind(self, seat: int | None = None) -> None:
         """Goes back to before the last move of a seat, whatever happened since: when all at the table agree."""
         at = self._last(seat)
-        self._state[:] = self._before[at]
+        self._put(self._before[at])
         del self._before[at:], self._log[at:]
 
     def undo(self, seat: int | None = None, language: str = LANGUAGE) -> None:
@@ -287,16 +288,18 @@ class Match:
         Not past a point where something hidden came to light, and not when another seat has acted since,
         unless both were asked at the same time.
         """
-        at, later = self._undoable(seat, language)
-        before = self._before[at]
+        at = self._last(seat, language)
+        if (bar := self._bar(at)) is not None:
+            raise CannotUndo(table_texts(language)(bar))
+        before, later = self._before[at], self._log[at + 1 :]
         kept = self._state.copy(), self._before[at:], self._log[at:]
         del self._before[at:], self._log[at:]
-        self._state[:] = before
+        self._put(before)
         try:
             for who, code in later:  # choices made at the same time stay as they were
                 self.play(who, code)
         except IllegalMove:
-            self._state[:] = kept[0]
+            self._put(kept[0])
             self._before[at:], self._log[at:] = kept[1:]
             raise CannotUndo(table_texts(language)("undo.acted")) from None
 

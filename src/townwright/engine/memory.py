@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+import functools
+from collections.abc import Callable, Hashable, Iterable
 from typing import Generic, TypeVar
 
+K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
 
-class Memory(Generic[T]):
-    """Things by what they follow from; when there are too many, all are forgotten and made again as needed."""
+class Memory(Generic[K, T]):
+    """Things that are true, by what they follow from; when there are too many, all are forgotten and made again."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._things: dict[Hashable, T] = {}
+        self._things: dict[K, T] = {}
 
-    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+    def get(self, key: K, make: Callable[[], T]) -> T:
         """The thing of a key, made now if it is not there."""
-        if key not in self._things:
+        found = self._things.get(key)
+        if found is None:
+            found = make()
             if len(self._things) >= self._most:
                 self._things.clear()
-            self._things[key] = make()
-        return self._things[key]
+            self._things[key] = found
+        return found
+
+    def all(self, keys: Iterable[K], make: Callable[[K], T]) -> list[T]:
+        """The things of many keys."""
+        things, keys = self._things, list(keys)
+        return [things.get(key) or self.get(key, functools.partial(make, key)) for key in keys]

@@ -15,6 +15,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from struct import Struct
 from typing import Any, NamedTuple, cast, overload
 
@@ -116,6 +117,7 @@ class Place(NamedTuple):
     """Where a field lies in a record, and how it is read."""
 
     unpack: Callable[[Any, int], tuple[int, ...]]
+    letter: str
     offset: int
     kind: np.dtype[Any]
     shape: tuple[int, ...]
@@ -128,26 +130,47 @@ def places(dtype: np.dtype[np.void]) -> dict[str, Place]:
     for name, (field, offset, *_) in (dtype.fields or {}).items():
         kind, shape = field.subdtype or (field, ())
         letter = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u4": "I"}[kind.str[1:]]
-        found[name] = Place(Struct(f"={math.prod(shape)}{letter}").unpack_from, offset, kind, shape)
+        found[name] = Place(Struct(f"={math.prod(shape)}{letter}").unpack_from, letter, offset, kind, shape)
     return found
 
 
 @functools.cache
-def parts(dtype: np.dtype[np.void], names: tuple[str, ...], n: int | None) -> list[slice]:
-    """Where some fields lie in a record, or their n-th rows."""
-    found = []
+def parts(dtype: np.dtype[np.void], names: tuple[str, ...], n: int | None) -> Callable[[bytes], tuple[bytes, ...]]:
+    """Takes some fields out of the bytes of a record, or their n-th rows."""
+    found = [slice(0, 0), slice(0, 0)]  # with two or more an itemgetter gives a tuple
     for name in names:
-        _, offset, kind, shape = places(dtype)[name]
+        _, _, offset, kind, shape = places(dtype)[name]
         size = kind.itemsize * math.prod(shape if n is None else shape[1:])
         first = offset + (n or 0) * size
-        found.append(slice(first, first + size))
-    return found
+        if found[-1].stop == first:
+            found[-1] = slice(found[-1].start, first + size)
+        else:
+            found.append(slice(first, first + size))
+    return itemgetter(*found)
+
+
+@functools.cache
+def numbers(dtype: np.dtype[np.void]) -> tuple[tuple[str, ...], Callable[[bytes], tuple[int, ...]]]:
+    """The names of the fields that are single numbers, and what unpacks all of them at once."""
+    names, form, end = [], "=", 0
+    for name, place in places(dtype).items():
+        if not place.shape:
+            names.append(name)
+            form += f"{place.offset - end}x{place.letter}"
+            end = place.offset + place.kind.itemsize
+    return tuple(names), Struct(f"{form}{dtype.itemsize - end}x").unpack
 
 
 def cell(buffer: Bytes, dtype: np.dtype[np.void], name: str) -> Sequence[int]:
     """One number of a record, to be read often: `cell(...)[0]` is what it is then."""
     place, view = places(dtype)[name], memoryview(cast("Any", buffer))
     return view[place.offset : place.offset + place.kind.itemsize].cast(cast("Any", place.kind.char))
+
+
+def read_number(buffer: Bytes, dtype: np.dtype[np.void], name: str) -> int:
+    """One number of a record, read once."""
+    place = places(dtype)[name]
+    return place.unpack(buffer, place.offset)[0]
 
 
 def place_of(places: dict[str, Place], name: str) -> Place:
@@ -228,18 +251,18 @@ class Snapshot:
 
     def __init__(self, buffer: Bytes, dtype: np.dtype[np.void]) -> None:
         self.bytes = buffer
-        self._dtype, self._places = dtype, places(dtype)
-        self._plain = buffer.tobytes()
+        self._dtype, self._places, self._plain = dtype, places(dtype), buffer.tobytes()
+        names, unpack = numbers(dtype)
+        self.__dict__.update(zip(names, unpack(self._plain), strict=True))
 
     def piece(self, names: tuple[str, ...], n: int | None = None) -> bytes:
         """The bytes of some fields, or of their n-th rows: by these one can remember what was made of them alone."""
-        plain = self._plain
-        return b"".join([plain[part] for part in parts(self._dtype, names, n)])
+        return b"".join(parts(self._dtype, names, n)(self._plain))
 
     def __getattr__(self, name: str) -> Any:
-        unpack, offset, _, shape = place_of(self._places, name)
-        cells = unpack(self._plain, offset)
-        value: Any = cells[0] if not shape else Row(cells) if len(shape) == 1 else Grid(cells, shape)
+        place = place_of(self._places, name)
+        cells = place.unpack(self._plain, place.offset)
+        value = Row(cells) if len(place.shape) == 1 else Grid(cells, place.shape)
         self.__dict__[name] = value
         return value
 

@@ -144,9 +144,7 @@ class Table:
         """
         if seat is None or self.match is None or self.match.over or not self.match.has_moved(seat):
             return None
-        if not [n for n in self.people if n != seat]:
-            return "free"
-        return "free" if self.match.can_undo(seat) else "ask"
+        return "free" if self.match.can_undo(seat) or self.people == [seat] else "ask"
 
     def undo_entry(self, seat: int, client: str | None) -> Entry:
         """The entry that takes back the last move of a seat."""
@@ -202,17 +200,18 @@ class Table:
     def situation(self, reader: int | None, language: str, after: int = 0) -> Situation:
         """All that a reader may know now."""
         match = self.playing()
+        pending = match.pending
         lines = self.story(reader, language).lines
         first = len(lines)
         while first and lines[first - 1].ply > after:
             first -= 1
         return Situation(
             ply=self.ply,
-            pending=list(match.pending),
+            pending=list(pending),
             over=match.over,
-            prompt=match.prompt(reader, self.names(language), language),
+            prompt=match.prompt(reader, None if reader in pending else self.names(language), language),
             view=match.look(reader),
-            moves=match.moves(reader, language) if reader in match.pending else [],
+            moves=match.moves(reader, language) if reader in pending else [],
             sheet=match.sheet(reader, language),
             undo=self.can_undo(reader),
             verdict=match.verdict(self.names(language), language) if match.over else None,

@@ -626,3 +626,13 @@ def test_a_position_may_leave_out_all_but_the_houses() -> None:
     assert total(match) == 1
     assert all(match.view()["harbour"])
     assert len(match.moves(0)) == 21
+
+
+def test_who_does_not_know_a_hand_is_not_told_that_abilities_helped() -> None:
+    plainly = table(hand={"P": 2})
+    helped = table(hand={"P": 1}, abilities={"discount": "active"})
+    for match, known in ((plainly, False), (helped, True)):
+        code = match.code("build P2 a1* b1")
+        assert ("ability tiles" in (match.tell(0, code, 0) or "")) is known
+        assert "ability tiles" not in (match.tell(0, code, 1) or "")
+        assert "ability tiles" not in (match.tell(0, code, None) or "")

@@ -31,7 +31,7 @@ GAME = Game(
     explain=view.explain,
     draw=draw.draw,
     foresee=foresight.foresee,
-    facts=moves.facts,
+    facts=foresight.facts,
     scored=("filled", "brick"),
-    own=(foresight.try_all,),
+    own=(foresight.note,),
 )

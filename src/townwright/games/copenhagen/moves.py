@@ -121,26 +121,12 @@ MOVES = Moves(
 )
 
 
-def facts(face: Face, k: Any, kind: Kind, values: tuple[int, ...], more: dict[str, Any] | None) -> tuple[Any, ...]:
-    """What the sentence and the fields of a move follow from, beside its code."""
-    if kind is build:
-        due = more["cost"] if more else cost_before_abilities(face, k, values[0])
-        gains = (more["points"], more["coats"]) if more else ()
-        return due, k.hand[k.turn, face.colours[values[0]]] >= due, *gains
-    if kind is take:
-        i, j = PAIRS[values[0]]
-        return k.display[i], k.display[j]
-    if kind is pay:
-        return k.chosen, k.due
-    return tuple(more.values()) if more else (k.display[values[0]],) if kind is card else ()
-
-
 def tell(face: Face, k: Any, kind: Kind, values: tuple[int, ...], texts: Texts) -> str:
     """A move as a sentence, in the situation of a known state."""
     if kind is build:
         due = cost_before_abilities(face, k, values[0])
-        own = k.hand[k.turn, face.colours[values[0]]]
-        return build_sentence(face, texts, values[0], due, own >= due)
+        plain = pays_plainly(k, k.turn, face.colours[values[0]], due)
+        return build_sentence(face, texts, values[0], due, plain)
     if kind is take or kind is card:
         bridges = PAIRS[values[0]] if kind is take else values
         cards = [texts(f"colour.{LETTERS[k.display[b] - 1]}") if k.display[b] else "?" for b in bridges]
@@ -157,12 +143,21 @@ def tell(face: Face, k: Any, kind: Kind, values: tuple[int, ...], texts: Texts) 
     return texts(f"move.{kind.name}")
 
 
-def build_sentence(face: Face, texts: Texts, placement: int, due: int, enough: bool) -> str:
+def pays_plainly(k: Any, p: int, colour: int, due: int) -> bool:
+    """Whether a player has the cards for a price without abilities; where his hand is not known, that is taken for
+    granted."""
+    known = 0
+    for c in range(COLOURS):
+        known += k.hand[p, c]
+    return bool(k.hand[p, colour] >= due or known < k.held[p])
+
+
+def build_sentence(face: Face, texts: Texts, placement: int, due: int, plain: bool) -> str:
     """A tile, its place and its price."""
     tile, cells, brick = face.placements[placement]
     name = face.tiles[tile]
     return texts(
-        "move.build" if enough else "move.build_with_ability",
+        "move.build" if plain else "move.build_with_ability",
         cost=texts("pay.cards", n=due, colour=texts(f"colour.{name[0]}")),
         size=name[1],
         colour=texts(f"colour.{name[0]}"),

@@ -81,7 +81,7 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 @functools.lru_cache(KEPT)
-def counts(row: tuple[int, ...]) -> dict[Colour, int]:
+def counts(row: bytes) -> dict[Colour, int]:
     """A row of colour counts as a mapping, zeros left out."""
     return {LETTERS[c]: n for c, n in enumerate(row) if n}  # type: ignore[misc]
 
@@ -117,15 +117,25 @@ def show_abilities(k: Any, p: int) -> dict[Ability, Literal["active", "used"]]:
 
 
 BUILT = ("filled", "brick", "colour", "laid", "tile", "ability")
-built: Memory[tuple[list[str], list[list[str]], dict[Ability, Literal["active", "used"]]]] = Memory(KEPT)
+OWNED = ("hand", "held", "seen", *BUILT)
+Built = tuple[list[str], list[list[str]], dict[Ability, Literal["active", "used"]]]
+built: Memory[tuple[int, bytes], Built] = Memory(KEPT)
+players: Memory[tuple[int, bytes], Player] = Memory(KEPT)
 
 
 def show_player(box: Any, k: Any, p: int) -> Player:
+    owned = k.piece(OWNED, p)
+    return players.get((box.coat_cells, owned), lambda: make_player(box, k, p, owned))
+
+
+def make_player(box: Any, k: Any, p: int, owned: bytes) -> Player:
+    """A player, from the bytes of what is his."""
+    hand, held, seen = owned[:COLOURS], owned[COLOURS], owned[COLOURS + 1 : 2 * COLOURS + 1]
     house, tiles, abilities = built.get(
-        (box.coat_cells, k.piece(BUILT, p)), lambda: (show_house(box, k, p), show_tiles(k, p), show_abilities(k, p))
+        (box.coat_cells, owned[2 * COLOURS + 1 :]),
+        lambda: (show_house(box, k, p), show_tiles(k, p), show_abilities(k, p)),
     )
     # a hand is known to its owner, or if all of it was seen
-    held, hand, seen = k.held[p], k.hand.row(p), k.seen.row(p)
     known = hand if sum(hand) == held else seen if sum(seen) == held else None
     return Player(
         house=house,
@@ -138,7 +148,7 @@ def show_player(box: Any, k: Any, p: int) -> Player:
 
 
 MIDDLE = ("display", "supply", "left", "end_in", "shuffled", "pool", "discard", "stack")
-middles: Memory[dict[str, Any]] = Memory(KEPT)
+middles: Memory[bytes, dict[str, Any]] = Memory(KEPT)
 
 
 def show_middle(face: Face, k: Any) -> dict[str, Any]:
@@ -151,10 +161,10 @@ def show_middle(face: Face, k: Any) -> dict[str, Any]:
             left=k.left,
             end_card=bool(k.end_in),
             shuffled=bool(k.shuffled),
-            colours=counts(tuple(k.pool)) if k.shuffled else None,
+            colours=counts(bytes(k.pool)) if k.shuffled else None,
             cards=cards,
         ),
-        "discards": counts(tuple(k.discard)),
+        "discards": counts(bytes(k.discard)),
         "stacks": dict(zip(face.tiles, k.stack, strict=True)),
     }
 
@@ -350,14 +360,20 @@ def read_chosen(face: Face, box: Any, view: View, s: Any) -> None:
 
 def explain(face: Face, box: Any, s: Any, seat: int, texts: Texts) -> dict[str, list[Part]]:
     """Which rows and columns gave the points of a seat."""
+    return explain_house(s.filled[seat], s.brick[seat], tuple(box.row_points), tuple(box.column_points), texts)
+
+
+@functools.lru_cache(KEPT)
+def explain_house(
+    filled: int, brick: int, rows: tuple[int, ...], columns: tuple[int, ...], texts: Texts
+) -> dict[str, list[Part]]:
+    """The same for a house; points are those with brickwork, and of windows only."""
     found: dict[str, list[Part]] = {}
-    filled, brick = s.filled[seat], s.brick[seat]
     for part, name, label, mask in LINES:
         if filled & mask == mask:
             windows = brick & mask == 0
-            points = box.row_points if part == "row" else box.column_points
-            entry = Part(texts(f"part.{part}", n=label), points[int(windows)])
-            found.setdefault("window_" * windows + name, []).append(entry)
+            points = (rows if part == "row" else columns)[int(windows)]
+            found.setdefault("window_" * windows + name, []).append(Part(texts(f"part.{part}", n=label), points))
     return found
 
 

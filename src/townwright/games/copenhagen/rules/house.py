@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
 
 from ..box import Box
@@ -57,27 +58,26 @@ def points(box: Box, filled: int, brick: int) -> int:
 
 
 @rule
+def coats_for(box: Box, before: int, cells: int) -> int:
+    """The coats of arms that cells earn: those they cover, and those of the rows they complete (C-1)."""
+    after, found = before | cells, count(num(box.coat_cells) & cells)
+    for y in range(ROWS):
+        row = GROUND << (COLUMNS * y)
+        if box.coat_row[y] and complete(after, row) and not complete(before, row):
+            found += 1
+    return found
+
+
+@rule
 def lay(box: Box, s: State, p: int, cells: int, brick: int, colour: int) -> None:
-    """Lays a tile in a house (white: colour -1) and notes the coats of arms it earns (C-1)."""
-    before = num(s.filled[p])
-    after = before | cells
-    s.filled[p] = after
+    """Lays a tile in a house (white: colour -1) and notes the coats of arms it earns."""
+    s.coats += coats_for(box, num(s.filled[p]), cells)
+    s.filled[p] |= cells
     s.brick[p] |= brick
     if colour >= 0:
         s.colour[p, colour] |= cells
     s.laid[p] += 1
-    rest, cell = cells, 0
-    while rest & GROUND == 0:
-        rest >>= COLUMNS
-        cell += COLUMNS
+    rest = cells
     while rest:
-        if rest & 1:
-            s.tile[p, cell] = s.laid[p]
-            if (num(box.coat_cells) >> cell) & 1:
-                s.coats += 1
-        rest >>= 1
-        cell += 1
-    for y in range(ROWS):
-        row = GROUND << (COLUMNS * y)
-        if box.coat_row[y] and complete(after, row) and not complete(before, row):
-            s.coats += 1
+        s.tile[p, lowest(rest)] = s.laid[p]
+        rest &= rest - 1
