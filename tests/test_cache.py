@@ -111,3 +111,29 @@ def test_old_folders_are_removed(tmp_path: Path) -> None:
     cache.clear_old(tmp_path, tmp_path / "mine")
     left = {path.name for path in tmp_path.iterdir()}
     assert left == {"mine", "a file"} | {f"recent{n}" for n in range(50)}  # in use within the hour, however many
+
+
+CALLS = """
+from townwright.engine.compiling import entry, prepare
+
+@entry("int -> int")
+def inner(x):
+    return x + 1
+
+@entry("int -> int")
+def outer(x):
+    return inner(x)
+
+prepare(outer)  # compiles both
+prepare(inner)
+inner(1.5)  # would be compiled for reals
+print(len(inner.signatures))
+"""
+
+
+def test_an_entry_has_one_signature_also_if_another_entry_compiled_it_first(package: Path, tmp_path: Path) -> None:
+    script = tmp_path / "calls.py"
+    script.write_text(CALLS)
+    env = environment(package, tmp_path)
+    done = subprocess.run([sys.executable, str(script)], env=env, capture_output=True, text=True, check=True)
+    assert done.stdout == "1\n"

@@ -163,7 +163,7 @@ else:
                 dispatcher = njit(nogil=aside, boundscheck=CHECKS, cache=True)(function)
             finally:
                 config.CACHE_DIR = before
-            dispatcher.townwright_signature = signature
+            dispatcher.townwright_signature, dispatcher.townwright_ready = signature, False
             return dispatcher
 
         return mark
@@ -172,13 +172,14 @@ else:
         return function.py_func
 
     def prepare(function):
-        if function.signatures:
+        if function.townwright_ready:
             return
         try:
             function.compile(signature_of(function.townwright_signature))
         except NumbaError as error:
             raise TypeError(short_error(function, error)) from None
-        function.disable_compile()
+        function.disable_compile()  # another signature would be kept too, and slow down every start
+        function.townwright_ready = True
 
     def short_error(function, error):
         """The last place in our own sources that a typing error names, instead of sixty lines."""
