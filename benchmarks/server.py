@@ -1,13 +1,15 @@
 """The table server beside a boardgame.io server: moves a second, and the time from sending a move to its push.
 
-    python benchmarks/server.py [--tables 100] [--seconds 8]
+    python benchmarks/server.py [--tables 100] [--seconds 6] [--rounds 3]
 
 All are driven the same way by the same kind of client: two sockets a table, each answering its turn with a
-random move. First as fast as they can, then at half of that rate. Ours plays Copenhagen, lists legal moves and
-score sheets and puts every move on disk before it says so. The peer (benchmarks/peer) plays a game of the same
-size and length without legal moves and sheets: once keeping its games in files, as boardgame.io's own FlatFile
-does it (no fsync, and the push goes out before the file is written), once in memory alone, where everything is
-lost with the process. Needs Node.js; prints JSON.
+random move. First as fast as they can, then at half of that rate. They take turns, because the speed of a shared
+machine wanders: only what was measured within the same minute can be compared.
+
+Ours plays Copenhagen, lists legal moves and score sheets and puts every move on disk before it says so. The peer
+(benchmarks/peer) plays a game of the same size and length without legal moves and sheets: once keeping its games in
+files, as boardgame.io's own FlatFile does it (no fsync, and the push goes out before the file is written), once in
+memory alone, where everything is lost with the process. Needs Node.js; prints JSON.
 """
 
 from __future__ import annotations
@@ -30,11 +32,15 @@ from typing import Any
 
 import httpx
 import msgspec
+import uvloop
+from rich.console import Console
+from rich.progress import track
 from websockets.asyncio.client import ClientConnection, connect
 
 PEER = Path(__file__).parent / "peer"
 ROUND = 7  # places in the peer's harbour
 GAMES_EACH = 10  # games that a table has time for
+WARM_UP = 3.0  # seconds in which the tables begin, one after another
 LENGTH = 60  # moves of one of the peer's games: about those of Copenhagen for two
 
 
@@ -274,11 +280,16 @@ class TheirsOnDisk(Theirs):
 async def drive(
     table: Callable[..., Awaitable[None]], tables: int, seconds: float, rate: float | None
 ) -> tuple[float, list[float]]:
-    """Moves a second and the times of the moves, after a second to warm up."""
+    """Moves a second and the times of the moves, once all tables have begun."""
     times: list[float] = []
     stop, pace = asyncio.Event(), Pace(rate, tables)
-    players = [asyncio.ensure_future(table(n, pace, times, stop)) for n in range(tables)]
-    await asyncio.sleep(3)
+
+    async def begin(n: int) -> None:
+        await asyncio.sleep(WARM_UP * n / tables)  # one after another, so that they do not all end at once either
+        await table(n, pace, times, stop)
+
+    players = [asyncio.ensure_future(begin(n)) for n in range(tables)]
+    await asyncio.sleep(WARM_UP)
     times.clear()
     began = time.perf_counter()
     await asyncio.sleep(seconds)
@@ -305,26 +316,43 @@ async def measure(kind: type[Ours] | type[Theirs], tables: int, seconds: float) 
         most, times = await drive(server.table, tables, seconds, None)
         await server.prepare(tables)
         half, calm = await drive(server.table, tables, seconds, most / 2)
-        return {
-            "server": server.name,
-            "moves_a_second": round(most),
-            **milliseconds(times),
-            "half_rate": {"moves_a_second": round(half), **milliseconds(calm)},
-        }
+        return {"server": server.name, "moves_a_second": most, "times": times, "half": half, "calm": calm}
     finally:
         server.down()
 
 
+def summed_up(rounds: list[dict[str, Any]]) -> dict[str, Any]:
+    """The rounds of one server: every rate, and the times of all moves."""
+    return {
+        "server": rounds[0]["server"],
+        "moves_a_second": [round(one["moves_a_second"]) for one in rounds],
+        **milliseconds([time for one in rounds for time in one["times"]]),
+        "half_rate": {
+            "moves_a_second": [round(one["half"]) for one in rounds],
+            **milliseconds([time for one in rounds for time in one["calm"]]),
+        },
+    }
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=8)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=100, help="tables that play at the same time (100)")
+    parser.add_argument("--seconds", type=float, default=6, help="how long each rate is measured (6)")
+    parser.add_argument("--rounds", type=int, default=3, help="how often all servers take their turn (3)")
     given = parser.parse_args()
     kinds: tuple[type[Ours] | type[Theirs], ...] = (Theirs, TheirsOnDisk, Ours)
-    found = [asyncio.run(measure(kind, given.tables, given.seconds)) for kind in kinds]
-    ours = found[-1]["moves_a_second"]
-    ratios = {row["server"]: round(ours / row["moves_a_second"], 2) for row in found[:-1]}
-    print(json.dumps({"tables": given.tables, "results": found, "ours_over": ratios}, indent=1))
+    found: dict[Any, list[dict[str, Any]]] = {kind: [] for kind in kinds}
+    for kind in track(kinds * given.rounds, "Measuring", console=Console(stderr=True)):
+        found[kind].append(uvloop.run(measure(kind, given.tables, given.seconds)))
+    ratios = {
+        kind.name: [
+            round(ours["moves_a_second"] / theirs["moves_a_second"], 2)
+            for ours, theirs in zip(found[Ours], found[kind], strict=True)
+        ]
+        for kind in kinds[:-1]
+    }
+    results = [summed_up(rounds) for rounds in found.values()]
+    print(json.dumps({"tables": given.tables, "results": results, "ours_over": ratios}, indent=1))
 
 
 if __name__ == "__main__":

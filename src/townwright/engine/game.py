@@ -74,7 +74,7 @@ class Game:
     scored: tuple[str, ...] = ()  # the fields of the state that a sheet follows from, if they are few
     own: tuple[Callable[..., Any], ...] = ()  # entry points of the game's own, compiled with the others
 
-    @property
+    @functools.cached_property
     def name(self) -> str:
         """The public name: "old-london-bridge"."""
         return self.package.rpartition(".")[2].replace("_", "-")

@@ -95,7 +95,7 @@ class Match:
         )
         self._before: list[Bytes] = []  # the state before each move
         self._log: list[tuple[int, int]] = []  # seat and code of each move
-        self._codes = np.zeros(game.moves.size, np.int32)
+        self._codes = np.empty(game.moves.size, np.int32)
         self._call = game.entries
         self._seen: dict[int, Snapshot] = {}  # what each seat knows of the present state
         self._sheets: dict[str, tuple[bytes, list[Sheet]]] = {}  # the last by language, and what they follow from

@@ -48,6 +48,7 @@ def flatten(messages: dict[str, Any], prefix: str = "") -> dict[str, str]:
     return flat
 
 
+@functools.cache
 def languages(package: str = ENGINE) -> tuple[str, ...]:
     """The languages that a folder has messages in: en, it. All games speak those of the engine."""
     found = [path.name for path in files(package).iterdir() if path.name.endswith(".toml") and path.name != "box.toml"]

@@ -108,7 +108,11 @@ class Table:
 
     def seat_of(self, guest: int | None) -> int | None:
         """The seat of a guest."""
-        return next((n for n, chair in enumerate(self.chairs) if guest is not None and chair.guest == guest), None)
+        if guest is not None:
+            for n, chair in enumerate(self.chairs):
+                if chair.guest == guest:
+                    return n
+        return None
 
     @property
     def deal(self) -> Deal:
@@ -189,8 +193,11 @@ class Table:
 
     def tell_again(self, reader: Reader, language: str, ply: int) -> Story:
         """What happened up to a ply, told from the beginning."""
-        match, story = self.fresh(), Story()
-        for entry in self.entries[:ply]:
+        story, entries = Story(), self.entries[:ply]
+        if not entries:
+            return story
+        match = self.fresh()
+        for entry in entries:
             revealed = match.revealed
             tell(match, story, entry, reader, language)
             carry_out(match, entry)

@@ -38,8 +38,9 @@ class Wire:
         self._seats = True
         self._beat = False
         self._answers: list[Answer | Trouble] = []
-        self._awake = asyncio.Event()
-        self._awake.set()
+        self._awake = True
+        self._loop = asyncio.get_running_loop()
+        self._sleep: asyncio.Future[None] | None = None  # until there is something to tell
         self.closed = False
         self.hands = asyncio.Lock()  # held while a frame of the client is carried out
 
@@ -50,34 +51,41 @@ class Wire:
     def wake(self, seats: bool = True) -> None:
         """Something changed; perhaps who sits at the table."""
         self._seats = self._seats or seats
-        self._awake.set()
+        self._rouse()
 
     def answer(self, answer: Answer | Trouble) -> None:
         """Something for this client alone. Who was refused is also told how things stand."""
         self._answers.append(answer)
         if isinstance(answer, Answer) and not answer.ok:
             self._told = -1
-        self._awake.set()
+        self._rouse()
 
     def beat(self) -> None:
         """A sign of life is due."""
         self._beat = True
-        self._awake.set()
+        self._rouse()
 
     def forget(self) -> None:
         """How things stand is to be told again, even if nothing was played."""
         self._told = -1
-        self._awake.set()
+        self._rouse()
 
     def close(self) -> None:
         self.closed = True
-        self._awake.set()
+        self._rouse()
+
+    def _rouse(self) -> None:
+        self._awake = True
+        if self._sleep is not None and not self._sleep.done():
+            self._sleep.set_result(None)
 
     async def tell_forever(self) -> None:
         """Tells the client everything, until the wire is closed."""
         while True:
-            await self._awake.wait()
-            self._awake.clear()
+            if not self._awake:
+                self._sleep = self._loop.create_future()
+                await self._sleep
+            self._awake = False
             if self.closed:
                 return
             if news := self._news():
