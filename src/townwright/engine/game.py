@@ -69,7 +69,7 @@ class Game:
     shown: tuple[str, ...] = ()  # of these, what everybody sees as soon as something hidden comes to light
     sealed: tuple[str, ...] = ()  # kinds that are secret only while others still have to make theirs
     verdict: Callable[..., str | None] | None = None  # a sentence about the result, such as a rank reached alone
-    facts: Callable[[Bytes, Bytes, Codes], list[int]] | None = None  # what words and fields follow from, with the code
+    facts: Callable[[Bytes, Bytes, Codes], list[int]] | None = None  # of moves: all that words and fields follow from
     foresee: Callable[[int, int], dict[str, Any]] | None = None  # code and fact -> fields: what a move would bring
     scored: tuple[str, ...] = ()  # the fields of the state that a sheet follows from, if they are few
     own: tuple[Callable[..., Any], ...] = ()  # entry points of the game's own, compiled with the others
@@ -174,20 +174,15 @@ class Box:
 
     def moves(self, known: Record | Snapshot, codes: Codes, texts: Texts) -> list[Move]:
         """Codes as moves, told in the situation of a known state."""
-        facts = self.game.facts
-        if facts is None:
-            return [self._tell(known, texts, (code, 0)) for code in codes.tolist()]
+        if self.game.facts is None:
+            return [self._tell(known, texts, code) for code in codes.tolist()]
         memory = self._moves.get(texts)
         if memory is None:
             memory = self._moves[texts] = Memory(MOVES_KEPT)
-        return memory.all(
-            zip(codes.tolist(), facts(self.bytes, known.bytes, codes), strict=True),
-            lambda key: self._tell(known, texts, key),
-        )
+        facts, size = self.game.facts(self.bytes, known.bytes, codes), self.game.moves.size
+        return memory.all(facts, lambda fact: self._tell(known, texts, fact % size, fact))
 
-    def _tell(self, known: Record | Snapshot, texts: Texts, key: tuple[int, int]) -> Move:
-        """One move: its code and its fact."""
-        code, fact = key
+    def _tell(self, known: Record | Snapshot, texts: Texts, code: int, fact: int = 0) -> Move:
         found = self._described.get(code)
         if found is None:
             moves = self.game.moves
@@ -200,8 +195,8 @@ class Box:
         return Move(code, kind.name, words, self.game.tell(self.face, known, kind, values, texts), fields)
 
     @functools.cached_property
-    def _moves(self) -> dict[Texts, Memory[tuple[int, int], Move]]:
-        """Whole moves by language, code and fact."""
+    def _moves(self) -> dict[Texts, Memory[int, Move]]:
+        """Whole moves by language and fact."""
         return {}
 
     @functools.cached_property

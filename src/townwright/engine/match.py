@@ -133,7 +133,7 @@ class Match:
 
     def has_moved(self, seat: int) -> bool:
         """Whether there is a move of a seat in the log."""
-        return any(who == seat for who, _ in reversed(self._log))
+        return self._last(seat) >= 0
 
     def _seat(self, seat: object) -> int:
         number = seat if type(seat) is int else whole_number(seat)
@@ -243,23 +243,27 @@ class Match:
         self._before.append(before)
         self._log.append((seat, code))
 
-    def _last(self, seat: int | None, language: str = LANGUAGE) -> int:
+    def _last(self, seat: int) -> int:
+        """Where in the log the last move of a seat stands; -1 if there is none."""
+        for at in range(len(self._log) - 1, -1, -1):
+            if self._log[at][0] == seat:
+                return at
+        return -1
+
+    def _to_take_back(self, seat: int | None, language: str = LANGUAGE) -> int:
         """Where in the log the last move of a seat stands (of whoever moved last, if none is named)."""
         texts = table_texts(language)
         if not self._log:
             raise CannotUndo(texts("undo.none"))
-        seat = self._log[-1][0] if seat is None else self._seat(seat)
-        for at in range(len(self._log) - 1, -1, -1):
-            if self._log[at][0] == seat:
-                return at
-        raise CannotUndo(texts("undo.no_move", name=self.called(seat, None, language)))
+        at = len(self._log) - 1 if seat is None else self._last(self._seat(seat))
+        if at < 0:
+            raise CannotUndo(texts("undo.no_move", name=self.called(seat or 0, None, language)))
+        return at
 
     def can_undo(self, seat: int) -> bool:
         """Whether the last move of a seat can be taken back without asking anybody."""
-        if not self.has_moved(seat):
-            return False
-        at = self._last(seat)
-        if self._bar(at) is not None:
+        at = self._last(self._seat(seat))
+        if at < 0 or self._bar(at) is not None:
             return False
         if at + 1 < len(self._log):
             try:
@@ -278,7 +282,7 @@ class Match:
 
     def rewind(self, seat: int | None = None) -> None:
         """Goes back to before the last move of a seat, whatever happened since: when all at the table agree."""
-        at = self._last(seat)
+        at = self._to_take_back(seat)
         self._put(self._before[at])
         del self._before[at:], self._log[at:]
 
@@ -288,7 +292,7 @@ class Match:
         Not past a point where something hidden came to light, and not when another seat has acted since,
         unless both were asked at the same time.
         """
-        at = self._last(seat, language)
+        at = self._to_take_back(seat, language)
         if (bar := self._bar(at)) is not None:
             raise CannotUndo(table_texts(language)(bar))
         before, later = self._before[at], self._log[at + 1 :]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -27,7 +27,11 @@ class Memory(Generic[K, T]):
             self._things[key] = found
         return found
 
-    def all(self, keys: Iterable[K], make: Callable[[K], T]) -> list[T]:
+    def all(self, keys: list[K], make: Callable[[K], T]) -> list[T]:
         """The things of many keys."""
-        things, keys = self._things, list(keys)
-        return [things.get(key) or self.get(key, functools.partial(make, key)) for key in keys]
+        found = [*map(self._things.get, keys)]
+        if not all(found):
+            found = [
+                thing or self.get(key, functools.partial(make, key)) for thing, key in zip(found, keys, strict=True)
+            ]
+        return found  # type: ignore[return-value]

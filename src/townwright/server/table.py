@@ -146,9 +146,14 @@ class Table:
 
         Against bots alone nobody is wronged, so everything can be taken back.
         """
-        if seat is None or self.match is None or self.match.over or not self.match.has_moved(seat):
+        match = self.match
+        if seat is None or match is None or match.over:
             return None
-        return "free" if self.match.can_undo(seat) or self.people == [seat] else "ask"
+        if match.can_undo(seat):
+            return "free"
+        if not match.has_moved(seat):
+            return None
+        return "free" if self.people == [seat] else "ask"
 
     def undo_entry(self, seat: int, client: str | None) -> Entry:
         """The entry that takes back the last move of a seat."""

@@ -15,6 +15,27 @@ if TYPE_CHECKING:
 
 encode = msgspec.json.Encoder().encode
 CHAT_KEPT = 200  # lines sent to a newcomer
+PACKED = 50_000  # moves whose JSON is kept
+
+
+class Pack:
+    """JSON of moves that the engine remembers and gives out again and again: made once, found by identity."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Any, msgspec.Raw]] = {}  # with the move itself, so that its identity stays its own
+
+    def __call__(self, moves: list[Any]) -> list[Any]:
+        known = self._known
+        found = [known.get(id(move)) for move in moves]
+        for n, move in enumerate(moves):
+            if found[n] is None:
+                if len(known) >= PACKED:
+                    known.clear()
+                found[n] = known[id(move)] = move, msgspec.Raw(encode(move))
+        return [packed[1] for packed in found if packed]
+
+
+pack = Pack()
 
 
 class Wire:
@@ -102,7 +123,10 @@ class Wire:
             news.append(Chat(room.chat[self._chat :]))
             self._chat = len(room.chat)
         if table.match is not None and table.ply != self._told:
-            news.append(table.situation(self.seat, self.language, self._after))
+            situation = table.situation(self.seat, self.language, self._after)
+            if table.game.facts is not None:
+                situation.moves = pack(situation.moves)
+            news.append(situation)
             self._after = self._told = table.ply
         if table.asked != self._asked:
             asked = self._asked = list(table.asked) if table.asked else None

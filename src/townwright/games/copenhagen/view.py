@@ -148,13 +148,12 @@ def make_player(box: Any, k: Any, p: int, owned: bytes) -> Player:
 
 
 MIDDLE = ("display", "supply", "left", "end_in", "shuffled", "pool", "discard", "stack")
-middles: Memory[bytes, dict[str, Any]] = Memory(KEPT)
+middles: Memory[bytes, dict[str, Any]] = Memory(KEPT)  # the tiles of every box have the same names
 
 
 def show_middle(face: Face, k: Any) -> dict[str, Any]:
     """What lies between the players."""
-    known = k.supply[: k.left][::-1]
-    cards: Any = [LETTERS[c - 1] if c != END_CARD else "End" for c in known] if all(known) else None
+    known = k.supply[: k.left]
     return {
         "harbour": [LETTERS[card - 1] if card else None for card in k.display],
         "supply": Supply(
@@ -162,7 +161,7 @@ def show_middle(face: Face, k: Any) -> dict[str, Any]:
             end_card=bool(k.end_in),
             shuffled=bool(k.shuffled),
             colours=counts(bytes(k.pool)) if k.shuffled else None,
-            cards=cards,
+            cards=None if 0 in known else [LETTERS[c - 1] if c != END_CARD else "End" for c in reversed(known)],  # type: ignore[misc]
         ),
         "discards": counts(bytes(k.discard)),
         "stacks": dict(zip(face.tiles, k.stack, strict=True)),

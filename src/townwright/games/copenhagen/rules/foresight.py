@@ -21,6 +21,7 @@ from .taking import PAIR_FIRST, PAIR_SECOND
 
 TAKE, CARD, PAY, SPECIAL, BUILD = take.base, card.base, pay.base, special.base, build.base
 BRIDGES, CELLS, PAYMENTS = card.size, special.size, pay.size
+CODES = moves.MOVES.size
 pays_plainly = rule(moves.pays_plainly)
 COSTS, MOST_COATS = 16, 64  # more than a tile can cost, and than it can bring
 
@@ -47,7 +48,7 @@ def laying(box: Box, k: State, code: int) -> int:
 
 @entry("bytes bytes codes wide -> none")
 def note(box: Bytes, known: Bytes, codes: Codes, facts: Any) -> None:
-    """For every code what its words and fields follow from, beside the code itself."""
+    """For every code a number that holds the code and what its words and fields follow from."""
     b, k = as_record(box, BOX), as_record(known, STATE)
     for n in range(len(codes)):
         code = num(codes[n])
@@ -60,7 +61,7 @@ def note(box: Bytes, known: Bytes, codes: Codes, facts: Any) -> None:
             fact = num(k.display[code - CARD])
         elif PAY <= code < PAY + PAYMENTS:
             fact = num(k.chosen) * COSTS + num(k.due)
-        facts[n] = fact
+        facts[n] = fact * CODES + code
 
 
 @functools.cache
@@ -71,7 +72,7 @@ def ready() -> Callable[..., None]:
 
 
 def facts(box: Bytes, known: Bytes, codes: Codes) -> list[int]:
-    """By code: a number from which, with the code, the sentence and the fields of a move follow."""
+    """By code: a number from which the sentence and the fields of a move follow, the code included."""
     found = np.empty(len(codes), np.int64)
     ready()(box, known, codes, found)
     return found.tolist()  # type: ignore[no-any-return]
@@ -81,6 +82,6 @@ def foresee(code: int, fact: int) -> dict[str, Any]:
     """What a move would cost and bring, as fields of the move; nothing for moves that lay no tile."""
     if not (code >= BUILD or SPECIAL <= code < SPECIAL + CELLS):
         return {}
-    rest, due = divmod(fact // 2, COSTS)
+    rest, due = divmod(fact // CODES // 2, COSTS)
     gained, coats = divmod(rest, MOST_COATS)
     return {"cost": due, "points": gained, "coats": coats}
