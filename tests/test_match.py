@@ -11,6 +11,8 @@ import pytest
 
 import townwright as tw
 from townwright.engine.match import Match
+from townwright.engine.memory import Memory
+from townwright.engine.texts import languages
 from townwright.games import names
 
 from . import harness
@@ -253,3 +255,30 @@ def test_the_declaration_of_a_game_is_sound(name: str) -> None:
         for code in (kind.base, kind.base + kind.size - 1):
             assert game.moves.kind(code) is kind
             assert kind.code(*kind.values(code)) == code
+
+
+def everything_told(match: Match) -> list[Any]:
+    """All that readers are told now, in two languages."""
+    told: list[Any] = []
+    for reader in (None, *range(match.seats)):
+        told.append(match.view(reader))
+        for language in languages():
+            told += [match.sheet(reader, language), match.prompt(reader, None, language)]
+            if reader in match.pending:
+                told.append(match.moves(reader, language))
+    return told
+
+
+@every_count
+def test_what_is_remembered_is_what_would_be_made_anew(
+    name: str, seats: int, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seed in (21, 22):
+        match = tw.new(name, seats, seed, options)
+        for _ in steps(match, seed):
+            if match.ply % 5 < 2:
+                told = everything_told(match)
+                with monkeypatch.context() as without:
+                    without.setattr(Memory, "get", lambda self, key, make: make())
+                    without.setattr(Memory, "all", lambda self, keys, make: [make(key) for key in keys])
+                    assert everything_told(match.copy()) == told
