@@ -64,6 +64,7 @@ class Referee:
             bit = 1 << (4 * row + column)
             s.cube[seat, LETTERS.index(letter)] |= bit
             s.shown_cube[seat, LETTERS.index(letter)] |= bit
+        self.match._put(s.bytes)
 
     def step(self) -> None:
         """Compares what a random seat may do, and plays something."""
