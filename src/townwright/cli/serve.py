@@ -15,7 +15,7 @@ import platformdirs
 
 from townwright.engine.errors import TownwrightError
 
-COLLECT = 20_000  # frames are made of many objects that are gone at once: looking for cycles seldom is enough
+COLLECT = 5_000, 2, 1_000  # look for cycles among what is new, often and briefly; through everything hardly ever
 ANYWHERE = ("0.0.0.0", "::")
 
 
@@ -81,7 +81,7 @@ async def serve(host: str, port: int, data: str, show: bool, changes: int, frame
     from townwright.server.logs import set_up_logs
 
     set_up_logs()
-    gc.set_threshold(COLLECT)
+    gc.set_threshold(*COLLECT)
     server = Server(
         make_app(data, changes, frames),
         address=host,
