@@ -1,10 +1,10 @@
 """The table server beside a boardgame.io server: moves a second, and the time from sending a move to its push.
 
-    python benchmarks/server.py [--tables 100] [--seconds 6] [--rounds 3]
+    python benchmarks/server.py [--tables 100] [--seconds 4] [--rounds 5]
 
 All are driven the same way by the same kind of client: two sockets a table, each answering its turn with a
-random move. First as fast as they can, then at half of that rate. They take turns, because the speed of a shared
-machine wanders: only what was measured within the same minute can be compared.
+random move. First as fast as they can, then at half of that rate. They take turns, several rounds, because the speed
+of a shared machine wanders: only what was measured within the same minute can be compared.
 
 Ours plays Copenhagen, lists legal moves and score sheets and puts every move on disk before it says so. The peer
 (benchmarks/peer) plays a game of the same size and length without legal moves and sheets: once keeping its games in
@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import secrets
 import shutil
@@ -28,7 +29,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import msgspec
@@ -39,7 +40,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 PEER = Path(__file__).parent / "peer"
 ROUND = 7  # places in the peer's harbour
-GAMES_EACH = 10  # games that a table has time for
+GAMES_EACH = 5  # games that a table has time for
 WARM_UP = 3.0  # seconds in which the tables begin, one after another
 LENGTH = 60  # moves of one of the peer's games: about those of Copenhagen for two
 
@@ -84,6 +85,14 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+class Round(NamedTuple):
+    """One measurement of one server."""
+
+    most: float  # moves a second
+    times: list[float]  # of the moves then,
+    calm: list[float]  # and at half that rate
 
 
 class Pace:
@@ -313,50 +322,49 @@ def milliseconds(times: list[float]) -> dict[str, float]:
     return {"p50_ms": round(cuts[49] * 1000, 2), "p99_ms": round(cuts[98] * 1000, 2)}
 
 
-async def measure(kind: type[Ours] | type[Theirs], tables: int, seconds: float) -> dict[str, Any]:
+async def measure(kind: type[Ours] | type[Theirs], tables: int, seconds: float) -> Round:
+    """One server, alone on the machine: as fast as it can, then at half that rate."""
     server = kind()
     try:
         await server.up()
         await server.prepare(tables)
         most, times = await drive(server.table, tables, seconds, None)
         await server.prepare(tables)
-        half, calm = await drive(server.table, tables, seconds, most / 2)
-        return {"server": server.name, "moves_a_second": most, "times": times, "half": half, "calm": calm}
+        _, calm = await drive(server.table, tables, seconds, most / 2)
+        return Round(most, times, calm)
     finally:
         server.down()
+        os.sync()  # what it left to be written does not slow down the next
 
 
-def summed_up(rounds: list[dict[str, Any]]) -> dict[str, Any]:
-    """The rounds of one server: every rate, and the times of all moves."""
+def summed_up(name: str, rounds: list[Round]) -> dict[str, Any]:
+    """Every rate of one server, and how long its moves took."""
     return {
-        "server": rounds[0]["server"],
-        "moves_a_second": [round(one["moves_a_second"]) for one in rounds],
-        **milliseconds([time for one in rounds for time in one["times"]]),
-        "half_rate": {
-            "moves_a_second": [round(one["half"]) for one in rounds],
-            **milliseconds([time for one in rounds for time in one["calm"]]),
-        },
+        "server": name,
+        "moves_a_second": [round(one.most) for one in rounds],
+        "times": [milliseconds(one.times) for one in rounds],
+        "at_half_rate": [milliseconds(one.calm) for one in rounds],
     }
+
+
+def compared(ours: list[Round], theirs: list[Round]) -> dict[str, Any]:
+    """Our rate over another's, in the middle and round by round."""
+    ratios = [one.most / other.most for one, other in zip(ours, theirs, strict=True)]
+    return {"median": round(statistics.median(ratios), 2), "rounds": [round(ratio, 2) for ratio in ratios]}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=100, help="tables that play at the same time (100)")
-    parser.add_argument("--seconds", type=float, default=6, help="how long each rate is measured (6)")
-    parser.add_argument("--rounds", type=int, default=3, help="how often all servers take their turn (3)")
+    parser.add_argument("--seconds", type=float, default=4, help="how long each rate is measured (4)")
+    parser.add_argument("--rounds", type=int, default=5, help="how often the servers take turns (5)")
     given = parser.parse_args()
-    kinds: tuple[type[Ours] | type[Theirs], ...] = (Theirs, TheirsOnDisk, Ours)
-    found: dict[Any, list[dict[str, Any]]] = {kind: [] for kind in kinds}
+    kinds: tuple[type[Ours] | type[Theirs], ...] = (TheirsOnDisk, Theirs, Ours)
+    found: dict[Any, list[Round]] = {kind: [] for kind in kinds}
     for kind in track(kinds * given.rounds, "Measuring", console=Console(stderr=True)):
         found[kind].append(uvloop.run(measure(kind, given.tables, given.seconds)))
-    ratios = {
-        kind.name: [
-            round(ours["moves_a_second"] / theirs["moves_a_second"], 2)
-            for ours, theirs in zip(found[Ours], found[kind], strict=True)
-        ]
-        for kind in kinds[:-1]
-    }
-    results = [summed_up(rounds) for rounds in found.values()]
+    results = [summed_up(kind.name, rounds) for kind, rounds in found.items()]
+    ratios = {kind.name: compared(found[Ours], found[kind]) for kind in kinds[:-1]}
     print(json.dumps({"tables": given.tables, "results": results, "ours_over": ratios}, indent=1))
 
 
