@@ -13,10 +13,10 @@ from typing import Any
 
 import pexpect
 import pytest
+from tests.chosen import names
 
 import townwright as tw
-from townwright.engine.game import standard_tables
-from townwright.games import load, names
+from townwright.games import load
 
 from .play import played
 
@@ -236,7 +236,7 @@ def test_box_check_names_every_problem_of_a_file(name: str, tmp_path: Path) -> N
     start = f"townwright: the box of {load(name).title}: "
     assert first.startswith(start)
     said = {f"townwright: {first.removeprefix(start)}", *more}
-    missing = set(standard_tables(load(name))) - {"options"}
+    missing = set(load(name).tables) - {"options"}
     assert said == {f"townwright: table '{table}' is missing." for table in missing} | {
         "townwright: table 'nonsense' is not known.",
         "townwright: table 'options': object contains unknown field 'colour'.",

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.chosen import names
 
 import townwright as tw
 from townwright.bots import make
-from townwright.games import load, names
+from townwright.games import load
 
 from . import harness
 

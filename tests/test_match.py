@@ -8,12 +8,12 @@ import threading
 from typing import Any
 
 import pytest
+from tests.chosen import names
 
 import townwright as tw
+from townwright.engine.bounded import BoundedCache
 from townwright.engine.match import Match
-from townwright.engine.memory import Memory
 from townwright.engine.texts import languages
-from townwright.games import names
 
 from . import harness
 from .play import FIRST_TABLES, TABLES, played, steps
@@ -279,6 +279,6 @@ def test_what_is_remembered_is_what_would_be_made_anew(
             if match.ply % 5 < 2:
                 told = everything_told(match)
                 with monkeypatch.context() as without:
-                    without.setattr(Memory, "get", lambda self, key, make: make())
-                    without.setattr(Memory, "all", lambda self, keys, make: [make(key) for key in keys])
+                    without.setattr(BoundedCache, "get", lambda self, key, make: make())
+                    without.setattr(BoundedCache, "all", lambda self, keys, make: [make(key) for key in keys])
                     assert everything_told(match.copy()) == told

@@ -13,12 +13,13 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 import pytest
+from tests.chosen import names
 
 import townwright as tw
 from townwright import bots
 from townwright.engine.match import Match
 from townwright.engine.texts import ENGINE, LANGUAGE, Texts, flatten, languages, table_texts
-from townwright.games import load, names
+from townwright.games import load
 
 from .play import TABLES
 

@@ -7,8 +7,9 @@ import re
 from collections.abc import Callable
 
 import pytest
+from tests.chosen import names
 
-from townwright.games import load, names
+from townwright.games import load
 
 from .people import BOT, ME, Person
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.chosen import names
 
 import townwright as tw
-from townwright.games import names
 from townwright.server import wire
 
 from ..play import steps

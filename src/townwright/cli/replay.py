@@ -6,8 +6,8 @@ import click
 import msgspec
 
 import townwright as tw
-from townwright.engine.match import RecordFile, parse
-from townwright.engine.texts import table_texts
+from townwright.engine.loading import parse
+from townwright.engine.saving import RecordFile
 
 from .common import language_option, read_file, sheet_table
 
@@ -36,8 +36,7 @@ def command(record: str, last: int | None, seat: int | None, language: str) -> N
     console = Console()
     for n, (who, code) in enumerate(moves, 1):
         reader = who if whole.over else seat  # a finished game has no secrets
-        told = match.tell(who, code, reader, language) or table_texts(language)("secret")
-        console.print(f"[dim]{n:4}[/dim] {names[who]}: {told}", highlight=False)
+        console.print(f"[dim]{n:4}[/dim] {match.did(who, code, reader, names, language)}", highlight=False)
         match.play(who, code)
     view = msgspec.convert(whole.view(seat), whole.game.view)
     console.print(whole.game.draw(view, names, whole.box.face, whole.game.texts(language)))

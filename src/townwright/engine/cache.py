@@ -25,9 +25,9 @@ COMPILED = (
     "bits",
     "chance",
     "compiling",
-    "entries",
+    "entry_points",
     "loops",
-    "records",
+    "fields",
 )  # modules of the engine that rules are made of
 KEEP_DAYS, KEEP_MOST, KEEP_HOURS = 14, 48, 1
 
@@ -35,7 +35,7 @@ KEEP_DAYS, KEEP_MOST, KEEP_HOURS = 14, 48, 1
 def part_of(module: str) -> str:
     """The part of the package that a module's compiled code belongs to: the engine, or one game."""
     top, *names = module.split(".")
-    if top == "townwright_entries":
+    if top == "townwright_entry_points":
         return names[0]
     return names[1] if names[:1] == ["games"] else ENGINE
 

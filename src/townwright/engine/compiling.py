@@ -1,10 +1,10 @@
-"""Compilation: `@rule` for the rules of a game, `@entry` for what Python and generic code call.
+"""Compilation: `@rule` for the rules of a game, `@entry_point` for what Python and generic code call.
 
-Rules are compiled by Numba, with bounds checks, when an entry point that uses them is prepared;
+Numba compiles rules, with bounds checks, when an entry point that uses them is prepared;
 nothing compiles at import. Entry points take byte buffers, so that generic code is compiled once for
 all games; they alone are cached on disk.
 
-With TOWNWRIGHT_PURE=1 nothing is compiled: the same functions run as plain Python over `Record`, for
+With TOWNWRIGHT_PURE=1 nothing is compiled: the same functions run as plain Python over `Fields`, for
 debugging, line coverage and overflow checks.
 """
 
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from .records import Bytes, Record
+from .fields import Bytes, Fields
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -33,6 +33,8 @@ GAME_SIGNATURES = {
     "observe": "bytes bytes int bytes -> none",
     "resample": "bytes bytes rng -> none",
     "estimate": "bytes bytes reals -> none",
+    "parts": "bytes bytes int table -> int",
+    "notes": "bytes bytes codes wide -> none",
 }
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
         """A field as a 64-bit integer, so that helpers compile for one type."""
         return x
 
-    def as_record(buffer: Bytes, dtype: Any) -> Any:
+    def as_fields(buffer: Bytes, dtype: Any) -> Any:
         """The record in a buffer, by a pointer cast: nothing is checked."""
 
     def copy_bytes(to: Bytes, source: Bytes) -> None:
@@ -51,7 +53,7 @@ if TYPE_CHECKING:
         """Marks a rule: a plain function over records that Numba compiles where it is used."""
         return function
 
-    def entry(signature: str, aside: bool = False) -> Callable[[F], F]:
+    def entry_point(signature: str, aside: bool = False) -> Callable[[F], F]:
         """Marks an entry point over byte buffers, compiled for one signature and cached.
 
         `aside` is for long work: Python's other threads run meanwhile. A short call keeps the interpreter, because
@@ -67,7 +69,7 @@ if TYPE_CHECKING:
         return function
 
 elif PURE:
-    num, as_record = int, Record
+    num, as_fields = int, Fields
 
     def copy_bytes(to, source):
         to[:] = source
@@ -75,7 +77,7 @@ elif PURE:
     def rule(function):
         return function
 
-    def entry(signature, aside=False):
+    def entry_point(signature, aside=False):
         def mark(function):
             function.townwright_signature = signature
             return function
@@ -121,7 +123,7 @@ else:
         return NUMBA_TYPES[gives.strip()](*args)
 
     @intrinsic
-    def as_record(context, buffer, dtype):
+    def as_fields(context, buffer, dtype):
         record = dtype.dtype
 
         def code(context, builder, signature, args):
@@ -155,7 +157,7 @@ else:
         )
         return dispatcher
 
-    def entry(signature, aside=False):
+    def entry_point(signature, aside=False):
         def mark(function):
             part = cache.part_of(function.__module__)
             before, config.CACHE_DIR = config.CACHE_DIR, str(cache.folder(part, CHECKS))

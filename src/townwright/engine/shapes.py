@@ -1,7 +1,7 @@
 """Shapes: what the fields of a view are, so that any client can draw a game it has never heard of.
 
-Most shapes follow from a field's type: a `bool` is a flag, an `int` a counter, a Struct an area. Where the type does not
-tell, the view says it:
+Most shapes follow from a field's type: a `bool` is a flag, an `int` a counter, a Struct an area. Where the type does
+not tell, the view says it:
 
     harbour: Annotated[list[Colour | None], SIGNS]
     town: Annotated[list[str], GRID]

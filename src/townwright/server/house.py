@@ -15,7 +15,7 @@ import structlog
 
 from townwright import bots
 from townwright.engine.errors import IllegalMove, TownwrightError
-from townwright.engine.match import new_match
+from townwright.engine.loading import new_match
 from townwright.engine.texts import LANGUAGE
 from townwright.games import load
 
@@ -620,8 +620,7 @@ class House:
                 bot = room.robots.get(seat)
                 if bot is None:
                     bot = room.robots[seat] = bots.make(table.chairs[seat].bot or HINT, secrets.randbits(60))
-                thinking = match.copy()
-                code = await asyncio.to_thread(bot.choose, thinking, seat)
+                code = await asyncio.to_thread(bot.choose, match.known(seat), seat)
                 async with room.lock:
                     if table.ply == ply or (table.since[seat] <= ply and seat in match.pending):
                         await self._enter(room, Entry(table.ply + 1, seat, "move", code))
@@ -650,7 +649,7 @@ class House:
         if match is None or seat not in match.pending:
             return None
         bot = bots.make(HINT, secrets.randbits(60))
-        return await asyncio.to_thread(bot.choose, match.copy(), seat)
+        return await asyncio.to_thread(bot.choose, match.known(seat), seat)
 
     # --- telling ---
 

@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from townwright.engine.match import Deal, Sheet
 from townwright.engine.moves import Move
+from townwright.engine.saving import Deal
+from townwright.engine.sheets import Sheet
 
 MOST_SEATS = 6
 Name = Annotated[str, Meta(min_length=1, max_length=24)]

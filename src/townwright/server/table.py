@@ -15,8 +15,12 @@ import msgspec
 
 from townwright import bots
 from townwright.engine.errors import TownwrightError
-from townwright.engine.game import Box, Game
-from townwright.engine.match import Deal, Match, Sheet, new_match
+from townwright.engine.game import Game
+from townwright.engine.loading import new_match
+from townwright.engine.match import Match
+from townwright.engine.opened import OpenBox
+from townwright.engine.saving import Deal
+from townwright.engine.sheets import Sheet
 from townwright.engine.texts import LANGUAGE, languages, table_texts
 
 from .messages import LogLine, SeatInfo, Situation, Status, TableInfo, TableLine
@@ -312,7 +316,7 @@ class Table:
 
 
 @functools.lru_cache(100)
-def printed(box: Box, language: str) -> dict[str, Any]:
+def printed(box: OpenBox, language: str) -> dict[str, Any]:
     """The tables of a box, and its words: "name.<printed name>", "card.<id>", "about.<id>", choices of options."""
     texts, groups = box.game.texts(language), ("name", "card", "about", "printed", "choice")
     tables: dict[str, Any] = msgspec.to_builtins(box.file)

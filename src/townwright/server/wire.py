@@ -124,7 +124,7 @@ class Wire:
             self._chat = len(room.chat)
         if table.match is not None and table.ply != self._told:
             situation = table.situation(self.seat, self.language, self._after)
-            if table.game.facts is not None:
+            if table.game.has_notes:
                 situation.moves = pack(situation.moves)
             news.append(situation)
             self._after = self._told = table.ply

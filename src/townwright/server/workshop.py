@@ -8,7 +8,6 @@ import gc
 import threading
 from collections.abc import Callable
 
-from townwright.engine.compiling import prepare
 from townwright.engine.game import Game
 from townwright.games import load, names
 
@@ -87,13 +86,14 @@ async def beside(work: Callable[[], None]) -> None:
 
 def warm(game: Game, tell: Callable[[int, int], None]) -> None:
     """Compiles a game and loads what a table calls, so that no player waits for it."""
-    from townwright.engine.entries import Entries
+    from townwright.engine.entry_points import EntryPoints
 
-    Entries(game.package).warm(tell)
-    call = game.entries
+    EntryPoints(game.package).warm(tell)
+    call = game.entry_points
     for name in ("setup", "legal", "apply", "refuse", "score", "observe", "resample", "estimate", "greedy"):
         getattr(call, name)
-    for own in game.own:
-        prepare(own)
+    for name in ("parts", "notes"):
+        if hasattr(call, name):
+            getattr(call, name)
     gc.collect()
     gc.freeze()  # what is loaded now stays for good: later collections need not look at it

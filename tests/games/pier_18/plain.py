@@ -9,12 +9,11 @@ import functools
 import itertools
 from typing import Any
 
-from townwright.engine.game import standard_tables
 from townwright.games import load
 
 Sides = tuple[str, str]
 Outcome = tuple[tuple[int, int, int], ...]  # of each seat: points, characters, minus the plan's date
-CARDS: dict[str, Any] = {row["id"]: row for row in standard_tables(load("pier-18"))["card"]}
+CARDS: dict[str, Any] = {row["id"]: row for row in load("pier-18").tables["card"]}
 
 
 @functools.cache

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import townwright as tw
-from townwright.engine.game import standard_tables
 from townwright.games import load
 
 from .table import box_with, pier
@@ -56,7 +55,7 @@ def test_every_problem_is_reported() -> None:
 
 
 def test_a_box_has_eighteen_cards() -> None:
-    tables = copy.deepcopy(standard_tables(GAME))
+    tables = copy.deepcopy(GAME.tables)
     del tables["card"][5]
     assert problems(tables) == ("table 'card': expected 18 rows, got 17",)
 

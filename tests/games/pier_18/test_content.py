@@ -32,11 +32,11 @@ def finished(seats: int, options: dict[str, Any], games: int) -> tuple[Any, Any]
     states = np.zeros((games, game.state_layout.itemsize), np.uint8)
     rngs = np.stack([chance.generator(f"content/{n}") for n in range(games)])
     for n in range(games):
-        game.entries.setup(box.bytes, states[n], seats, chance.deal_key(f"content/{n}"))
-    game.entries.playouts(box.bytes, states, rngs, np.zeros(game.moves.size, np.int32), np.zeros(games, np.int32))
+        game.entry_points.setup(box.bytes, states[n], seats, chance.deal_key(f"content/{n}"))
+    game.entry_points.playouts(box.bytes, states, rngs, np.zeros(game.moves.size, np.int32), np.zeros(games, np.int32))
     lines = np.zeros((games, seats * 8), np.int32)
     for n in range(games):
-        game.entries.score(box.bytes, states[n], lines[n])
+        game.entry_points.score(box.bytes, states[n], lines[n])
     return states.view(game.state_layout)[:, 0], lines.reshape(games, seats, 8)
 
 

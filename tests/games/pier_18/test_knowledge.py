@@ -10,8 +10,8 @@ import pytest
 
 import townwright as tw
 from townwright.engine import chance
+from townwright.engine.fields import Fields, blank
 from townwright.engine.match import Match
-from townwright.engine.records import Record, blank
 
 CARDS = {f"C{n:02}" for n in range(1, 19)}
 
@@ -20,10 +20,10 @@ def imagine(match: Match, seat: int | None, seed: int) -> dict[str, Any]:
     """A deal that agrees with what a seat knows, as a whole view."""
     game = match.game
     known = blank(game.state_layout)
-    game.entries.observe(match.box.bytes, match._state, -1 if seat is None else seat, known)
-    game.entries.resample(match.box.bytes, known, chance.generator(seed))
+    game.entry_points.observe(match.box.bytes, match._state, -1 if seat is None else seat, known)
+    game.entry_points.resample(match.box.bytes, known, chance.generator(seed))
     view: dict[str, Any] = msgspec.to_builtins(
-        game.show(match.box.face, match.box.record, Record(known, game.state_layout))
+        game.show(match.box.face, match.box.printed, Fields(known, game.state_layout))
     )
     return view
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta, Struct
 
 from townwright.engine.errors import BadBox
-from townwright.engine.records import i1, i2, i8, layout
+from townwright.engine.fields import i1, i2, i8, layout
 
 from .state import CARDS, CHARACTERS, RIGHT, SEATS, SECTIONS
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from townwright.engine.chance import below, shuffle, spin
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Codes, Rng
+from townwright.engine.fields import Codes, Rng
 
 from . import moves
 from .box import YEAR, Box

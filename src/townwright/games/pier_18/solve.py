@@ -20,8 +20,8 @@ from msgspec import Struct
 
 from townwright.engine.box import convert
 from townwright.engine.errors import BadCall, BadPosition
+from townwright.engine.fields import Bytes, Fields, Snapshot
 from townwright.engine.match import Match
-from townwright.engine.records import Bytes, Record
 
 from .rules import LINES
 from .state import CHOOSE, PLAN, ROUNDS, TAKE
@@ -84,7 +84,7 @@ class Search:
     """The full search of one position's last round."""
 
     def __init__(self, match: Match) -> None:
-        self.call, self.box, self.seats = match.game.entries, match.box.bytes, match.seats
+        self.call, self.box, self.seats = match.game.entry_points, match.box.bytes, match.seats
         self.layout, self.size = match.game.state_layout, match.game.moves.size
         self.finished: dict[Any, tuple[Key, int]] = {}
         self.endings = 0
@@ -116,7 +116,7 @@ class Search:
 
     def best(self, state: Bytes) -> Ending:
         """The ending that best play leads to."""
-        s = Record(state, self.layout)
+        s = Fields(state, self.layout)
         if s.phase == TAKE:
             seat = s.turn
             found: Ending | None = None
@@ -141,7 +141,7 @@ class Search:
 
 def solve(match: Match, seat: int | None = None) -> Solution:
     """The best play of the last round, for the seat to act (in the plan phase: for one of those to act)."""
-    s = Record(np.frombuffer(match.state, np.uint8).copy(), match.game.state_layout)
+    s = Fields(np.frombuffer(match.state, np.uint8).copy(), match.game.state_layout)
     last = ROUNDS[match.seats]
     if match.over:
         raise BadPosition("the game is over: there is nothing to solve")
@@ -177,7 +177,7 @@ def check_complete(s: Any) -> None:
 
 def describe(match: Match, ending: Ending, mover: int, most: tuple[int, int, int]) -> Option:
     """An ending as an option of the seat that moves first in it."""
-    known, texts = Record(np.frombuffer(match.state, np.uint8).copy(), match.game.state_layout), match.game.texts()
+    known, texts = Snapshot(np.frombuffer(match.state, np.uint8), match.game.state_layout), match.game.texts()
     line = []
     for seat, code in reversed(ending.line):
         move = match.box.move(known, code, texts)

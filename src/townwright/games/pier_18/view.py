@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from townwright.engine.errors import BadPosition
-from townwright.engine.game import Part
+from townwright.engine.sheets import Part
 from townwright.engine.texts import Texts
 
 from .box import EMPTY, LETTERS, Face
