@@ -633,6 +633,6 @@ def test_who_does_not_know_a_hand_is_not_told_that_abilities_helped() -> None:
     helped = table(hand={"P": 1}, abilities={"discount": "active"})
     for match, known in ((plainly, False), (helped, True)):
         code = match.code("build P2 a1* b1")
-        assert ("ability tiles" in (match.tell(0, code, 0) or "")) is known
-        assert "ability tiles" not in (match.tell(0, code, 1) or "")
-        assert "ability tiles" not in (match.tell(0, code, None) or "")
+        assert ("ability tiles" in match.did(0, code, 0)) is known
+        assert "ability tiles" not in match.did(0, code, 1)
+        assert "ability tiles" not in match.did(0, code, None)
