@@ -18,6 +18,7 @@ from tests.chosen import names
 import townwright as tw
 from townwright import bots
 from townwright.engine.match import Match
+from townwright.engine.moves import Reasons
 from townwright.engine.shapes import fields_of, literal_values, shape_of
 from townwright.engine.texts import ENGINE, LANGUAGE, Texts, flatten, languages, table_texts
 from townwright.games import load
@@ -99,7 +100,8 @@ def test_every_message_exists_and_is_used(name: str) -> None:
 @pytest.mark.parametrize("package", [ENGINE, "townwright.cli"])
 def test_the_messages_of_engine_and_terminal_are_used(package: str) -> None:
     sources = "".join(source.read_text(encoding="utf-8") for source in folder_of("townwright").rglob("*.py"))
-    for key in messages(package, LANGUAGE).keys() - {f"bot.{name}" for name in bots.NAMES}:
+    derived = {f"bot.{name}" for name in bots.NAMES} | {f"reason.{key}" for key in Reasons().keys}
+    for key in messages(package, LANGUAGE).keys() - derived:
         assert f'"{key}"' in sources or f"'{key}'" in sources, f"{key} is never used"
 
 
