@@ -86,7 +86,7 @@ def test_unknown_words_are_answered_with_the_nearest_legal_moves(
 ) -> None:
     match = tw.new(name, seats, 45, options)
     words = [move.words for move in match.moves(match.pending[0])]
-    with pytest.raises(tw.IllegalMove, match="the nearest legal moves? (is|are): ") as refused:
+    with pytest.raises(tw.IllegalMove, match=r"the nearest legal moves? (is|are): ") as refused:
         match.play(match.pending[0], f"{words[0]} please")
     assert words[0] in str(refused.value)
 
