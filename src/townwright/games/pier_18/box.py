@@ -166,7 +166,6 @@ def check_cards(cards: list[CardRow]) -> list[str]:
         for n, value in enumerate(values, 1):
             if value in values[: n - 1]:
                 first = values.index(value) + 1
-                problems.append(
-                    f"table 'card', row {n}, field '{field}': expected one that no other row has, got {value!r} as in row {first}"
-                )
+                where = f"table 'card', row {n}, field '{field}'"
+                problems.append(f"{where}: expected one that no other row has, got {value!r} as in row {first}")
     return problems
