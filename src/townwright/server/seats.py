@@ -12,6 +12,7 @@ from .messages import SeatInfo
 from .rows import Chair
 
 YOU = {table_texts(language)("seat.you") for language in languages()}  # what the page calls a guest without a name
+APART = 3  # places in the list between the names of two bots: when a namesake sits down, the others keep theirs
 
 
 class Seats:
@@ -41,7 +42,7 @@ class Seats:
         self._names = [chair.name for chair in self._chairs]
         for chair in self._chairs:
             if chair.bot is not None and chair.name is None:
-                self._names[chair.seat] = bots.person(self._first + chair.seat, self._names)
+                self._names[chair.seat] = bots.person(self._first + APART * chair.seat, self._names)
 
     @property
     def people(self) -> list[int]:
