@@ -293,6 +293,21 @@ def test_who_gave_no_name_is_you_in_every_language(guest: Guests) -> None:
     assert people(you.get(f"/api/tables/{code}?language=it")) == ["Tu", "Goloso 1"]
 
 
+def test_the_box_of_a_table_is_fetched_once_in_each_language(guest: Guests) -> None:
+    ada = guest()
+    code = ada.make("copenhagen", ME, BOT)
+    place = f"/api/tables/{code}/box"
+    assert "tables" not in ada.get(f"/api/tables/{code}")
+    first = ada.http.get(place)
+    assert first.json()["tables"]["words"]
+    again = ada.http.get(place, headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    italian = ada.http.get(f"{place}?language=it", headers={"If-None-Match": first.headers["etag"]})
+    assert italian.status_code == 200
+    assert italian.json()["tables"]["words"] != first.json()["tables"]["words"]
+    ada.get("/api/tables/ZZZZZZ/box", 404)
+
+
 def test_every_choice_of_an_option_has_words(guest: Guests) -> None:
     ada = guest()
     for english, italian in zip(ada.get("/api/games"), ada.get("/api/games?language=it"), strict=True):

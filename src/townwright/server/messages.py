@@ -118,7 +118,6 @@ class TableInfo(Struct, kw_only=True):
     title: str
     rules: int  # version of the rules it is played by
     options: dict[str, Any]
-    tables: dict[str, Any]  # what is printed: the tables of the game's box, and `words` for its cards
     seats: list[SeatInfo]
     status: Status
     why_closed: str | None = None
@@ -129,6 +128,12 @@ class TableInfo(Struct, kw_only=True):
     deal: Deal  # the promise behind the shuffling; its secret is shown once the game is over
     rematch: str | None = None  # the code of the table that follows this one
     preparing: float | None = None  # how far the rules are compiled, while that goes on
+
+
+class BoxInfo(Struct, kw_only=True):
+    """What is printed on the components of a table's game. It stays the same for as long as the table is there."""
+
+    tables: dict[str, Any]  # the tables of the box, and `words` for its cards
 
 
 class LogLine(Struct, kw_only=True, gc=False):
@@ -166,7 +171,6 @@ class Replay(Struct, kw_only=True):
     seats: list[SeatInfo]
     title: str
     game: str
-    tables: dict[str, Any]
     readers: list[str]  # whose knowledge may be asked for: "all", "none" (a spectator), "0", "1", ...
     situation: Situation
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import litestar
 import msgspec
-from litestar import Request, Response, Router
+from litestar import MediaType, Request, Response, Router
 from litestar.datastructures import Cookie
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
@@ -21,6 +21,7 @@ from townwright.games import load, names, rules_page
 from .errors import Refused
 from .house import Guest, House
 from .messages import (
+    BoxInfo,
     ChangeSeat,
     GameInfo,
     Join,
@@ -232,6 +233,24 @@ async def rematch(request: Request[Any, Any, Any], code: Code, language: Languag
     return house.info(await house.again(guest, code), guest, language)
 
 
+@get(
+    "/tables/{code:str}/box",
+    responses={**SPECS, 304: ResponseSpec(None, description="the copy you have is good", generate_examples=False)},
+)
+async def box(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> Response[BoxInfo]:
+    """What is printed on the components of a table's game."""
+    table = (await house_of(request).room(code)).table
+    found = table.box(language)
+    headers = {"etag": found.tag, "cache-control": "no-cache"}  # kept, and asked about: a new version may say it better
+    same = found.tag in request.headers.get("if-none-match", "")
+    return Response(
+        None if same else found.body,  # type: ignore[arg-type]
+        status_code=304 if same else 200,
+        media_type=MediaType.JSON,
+        headers=headers,
+    )
+
+
 @get("/tables/{code:str}/record")
 async def record(request: Request[Any, Any, Any], code: Code) -> dict[str, Any]:
     """The game as a record, as far as you may know it."""
@@ -269,7 +288,6 @@ async def replay(
         seats=info.seats,
         title=info.title,
         game=info.game,
-        tables=info.tables,
         readers=readers,
         situation=table.moment(who, language, ply),
     )
@@ -289,6 +307,7 @@ API = Router(
         leave,
         change_seat,
         rematch,
+        box,
         record,
         replay,
     ],

@@ -19,7 +19,7 @@ from townwright.engine.game import Box, Game
 from townwright.engine.match import Deal, Match, Sheet, new_match
 from townwright.engine.texts import LANGUAGE, languages, table_texts
 
-from .messages import LogLine, SeatInfo, Situation, Status, TableInfo, TableLine
+from .messages import BoxInfo, LogLine, SeatInfo, Situation, Status, TableInfo, TableLine
 
 EVERYTHING: Literal["all"] = "all"  # the reader of a finished game who sees all hands
 Reader = int | Literal["all"] | None  # a seat, everything, or a spectator
@@ -267,17 +267,12 @@ class Table:
         self, guest: int | None, here: set[int], preparing: float | None = None, language: str = LANGUAGE
     ) -> TableInfo:
         """The table as a guest sees it."""
-        try:
-            tables = printed(self.game.open_box(self.options), language)
-        except TownwrightError:  # a closed table of older rules, whose options are no longer known
-            tables = {}
         return TableInfo(
             code=self.code,
             game=self.game.name,
             title=self.game.texts(language)("title"),
             rules=self.rules,
             options=self.options,
-            tables=tables,
             seats=self.seat_infos(here, language),
             status=self.status,
             why_closed=self.why_closed,
@@ -289,6 +284,13 @@ class Table:
             rematch=self.rematch,
             preparing=preparing,
         )
+
+    def box(self, language: str) -> Encoded:
+        """What is printed on the components of the game, as it is sent."""
+        try:
+            return encoded(self.game.open_box(self.options), language)
+        except TownwrightError:  # a closed table of older rules, whose options are no longer known
+            return Encoded(BoxInfo(tables={}))
 
     def line(self, guest: int | None, here: set[int], language: str = LANGUAGE) -> TableLine:
         """The table in a list."""
@@ -311,7 +313,19 @@ class Table:
         return data
 
 
+class Encoded:
+    """A message as it is sent, with the tag by which a client asks whether its copy is still good."""
+
+    def __init__(self, message: msgspec.Struct) -> None:
+        self.body = msgspec.json.encode(message)
+        self.tag = f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
+
+
 @functools.lru_cache(100)
+def encoded(box: Box, language: str) -> Encoded:
+    return Encoded(BoxInfo(tables=printed(box, language)))
+
+
 def printed(box: Box, language: str) -> dict[str, Any]:
     """The tables of a box, and its words: "name.<printed name>", "card.<id>", "about.<id>", choices of options."""
     texts, groups = box.game.texts(language), ("name", "card", "about", "printed", "choice")
