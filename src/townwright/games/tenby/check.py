@@ -78,8 +78,8 @@ def rows_of(file: File, table: str, kind: type[Row]) -> Iterator[tuple[int, str,
 def misshapen(file: File, table: str, kind: type[Struct]) -> Iterator[str]:
     """What is wrong with the rows of a table that are not well formed."""
     for n, data in enumerate(getattr(file, table)):
-        for what, path in faults(data, kind):
-            yield sentence(what, f".{table}[{n}]{path}")
+        for fault in faults(data, kind, (table, n)):
+            yield sentence(fault, "table")
 
 
 def check_sizes(file: File) -> Iterator[str]:
