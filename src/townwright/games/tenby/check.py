@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from townwright.engine.box import faults, read_toml, sentence
+from townwright.engine.box import read_toml
+from townwright.engine.faults import faults, sentence
 from townwright.engine.errors import BadBox
 
 from .box import (
