@@ -12,8 +12,8 @@ from click.testing import CliRunner
 import townwright as tw
 from townwright.cli.box import command
 from townwright.games import load
-from townwright.games.tenby.box import MOVES_EACH
 from townwright.games.tenby.check import most_cards, most_moves
+from townwright.games.tenby.rows import MOVES_EACH
 from townwright.games.tenby.state import TOWN
 
 from .table import tables

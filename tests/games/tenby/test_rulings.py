@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import townwright as tw
-from townwright.games.tenby.box import COLOURS, KINDS
+from townwright.games.tenby.rows import COLOURS, KINDS
 
 from .table import (
     FACE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from townwright.games.tenby.box import FEATURES
+from townwright.games.tenby.rows import FEATURES
 
 from .table import (
     BUSINESSES,
