@@ -223,4 +223,4 @@ def because(face: Face, k: State, reason: int, kind: Kind, values: tuple[int, ..
     """What fills the places of a reason's sentence: the price, and the rings that the player has."""
     if reason != NO_RINGS:
         return {}
-    return {"cost": rings(price(face, k, kind, values), texts), "have": rings(k.rings[mover(k)], texts)}
+    return {"cost": rings(price(face, k, kind, values), texts), "have": k.rings[mover(k)]}
