@@ -68,6 +68,7 @@ def test_every_message_exists_and_is_used(name: str) -> None:
     asks = {key.removeprefix("ask.") for key in known if key.startswith("ask.")}
     declared = {"title", "summary"}
     declared |= {f"reason.{reason}" for reason in game.reasons.keys[4:]}
+    declared |= {f"reason.{key}" for key in Reasons().keys} & known  # in the game's own words
     declared |= {f"kind.{kind.name}" for kind in game.moves.kinds}
     declared |= {f"sign.{token}" for token in game.signs}
     moves = {key.removeprefix("move.") for key in known if key.startswith("move.")}
