@@ -49,7 +49,9 @@ def sentence(fault: Fault, top: str) -> str:
             places.append(f"row {step + 1}")
         else:
             places.append(f"{'field' if places else top} {step[:LONGEST]!r}")
-    return f"{', '.join(places)}: {fault.what}" if places else fault.what
+    if not places:
+        return fault.what
+    return f"{', '.join(places)}{' ' if fault.what.startswith('is ') else ': '}{fault.what}"
 
 
 def faults(data: object, kind: Any, path: tuple[Step, ...] = ()) -> Iterator[Fault]:
