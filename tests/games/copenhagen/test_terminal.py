@@ -57,7 +57,7 @@ def test_the_terminal_speaks_another_language(tmp_path: Path) -> None:
     position.write_text(json.dumps(match.to_json()))
     assert "Totale" in good("score", "copenhagen", str(position), "--language", "it")
     text = good("replay", str(record), "--language", "it")
-    assert len(re.findall(r"(?m)^ *\d+ posto \d: (Tieni|Prendi|Posa) ", text)) == len(match.log)
+    assert len(re.findall(r"(?m)^ *\d+ [Pp]osto \d ha ", text)) == len(match.log)
     assert "Mecenati" in text
     assert re.search(r"vince la partita\.|Vittoria condivisa", text)
     assert "'xx' is not one of 'en', 'it'" in bad("rules", "copenhagen", "--language", "xx")
