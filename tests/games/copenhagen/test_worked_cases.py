@@ -428,7 +428,7 @@ def test_K4_unpaid_cards_keep_their_colour_and_K5_adjacency_looks_at_tiles() -> 
     assert match.view(0)["players"][0]["hand"] == {"G": 1}
 
 
-def test_K6_a_payment_of_the_own_colour_leaves_change_of_colours_active() -> None:
+def test_K6_a_payment_in_the_tiles_own_colour_leaves_change_of_colours_active() -> None:
     match = table(hand={"G": 4, "P": 1}, abilities={"any": "used", "change": "active"})
     match.play(0, "build G4 a1 b1 c1 b2*")
     match.play(0, "pay")
@@ -486,7 +486,7 @@ def test_C2_activate_turns_all_used_tiles() -> None:
     assert match.view(0)["players"][0]["abilities"] == {"any": "active", "extra": "active", "discount": "active"}
 
 
-def test_C3_with_the_switch_off_a_coat_may_be_let_go() -> None:
+def test_C3_with_the_option_off_a_coat_may_be_given_up() -> None:
     match = table(decision="coat", coats=1, options={"coat_compulsory": False})
     assert "lose" in words(match)
     match.play(0, "lose")
@@ -547,7 +547,7 @@ def test_D4_the_end_card_lies_among_the_last_ten() -> None:
         assert "End" in cards[-10:]
 
 
-def test_K3_cost_zero_is_raised_by_the_min_cost_switch() -> None:
+def test_K3_the_option_min_cost_raises_a_cost_of_zero() -> None:
     have = {"any": "used", "discount": "active"}
     assert cost(FIRST_GREEN, "G2 d1* d2", abilities=have, options={"min_cost": 1}) == 1
     match = table(*FIRST_GREEN, hand={"G": 1}, abilities=have, options={"min_cost": 1})
@@ -688,6 +688,21 @@ def test_the_tile_to_pay_for_may_name_its_cells_in_any_order() -> None:
     assert match.view()["chosen"] == "P2 a1* b1"
 
 
+@pytest.mark.parametrize(
+    ("more", "only"),
+    [
+        ({"decision": "pay", "chosen": "P2 a1* b1", "hand": {"P": 2}}, "pay"),
+        ({"decision": "discard", "hand": {"P": 8}}, "discard P"),
+        ({"decision": "coat", "coats": 1, "abilities": ALL, "whites": 0}, "lose"),
+    ],
+)
+def test_a_position_may_ask_a_decision_with_a_single_option(more: dict[str, Any], only: str) -> None:
+    match = table(**more)
+    assert words(match) == {only}
+    match.play(0, only)
+    assert match.pending == (1,)
+
+
 def test_a_position_may_leave_out_all_but_the_houses() -> None:
     data = {"game": "copenhagen", "position": {"players": [house("P5 a1* b1 c1 d1 e1"), {}]}}
     match = tw.position("copenhagen", data, seed=1)
@@ -696,7 +711,7 @@ def test_a_position_may_leave_out_all_but_the_houses() -> None:
     assert len(match.moves(0)) == 21
 
 
-def test_who_does_not_know_a_hand_is_not_told_that_abilities_helped() -> None:
+def test_only_those_who_know_the_hand_are_told_that_abilities_helped() -> None:
     plainly = table(hand={"P": 2})
     helped = table(hand={"P": 1}, abilities={"discount": "active"})
     for match, known in ((plainly, False), (helped, True)):

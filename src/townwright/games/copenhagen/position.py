@@ -264,7 +264,7 @@ def read_supply(box: Box, view: View, s: State) -> None:
         s.pool[LETTERS.index(colour)] = cards
     if supply.shuffled and sum((supply.colours or {}).values()) != supply.left - supply.end_card:
         raise BadPosition(
-            "field 'supply.colours': expected the colours of all cards of a supply that was shuffled anew"
+            "field 'supply.colours': expected the colours of all cards of a supply made from the discards"
         )
     if supply.cards is None:
         return

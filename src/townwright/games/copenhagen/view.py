@@ -86,7 +86,7 @@ def show_player(box: Box, k: State, p: int) -> Player:
 
 
 def make_player(box: Box, k: State, p: int, owned: bytes) -> Player:
-    """A player, from the bytes of what is his."""
+    """A player, from the bytes of what the player owns."""
     hand, held, seen = owned[:COLOURS], owned[COLOURS], owned[COLOURS + 1 : 2 * COLOURS + 1]
     house, tiles, abilities = built.get(
         (box.coat_cells, owned[2 * COLOURS + 1 :]),

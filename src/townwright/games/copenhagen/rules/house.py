@@ -29,6 +29,7 @@ def touching(cells: int) -> int:
 
 @rule
 def complete(filled: int, line: int) -> bool:
+    """Whether all cells of a line are filled."""
     return filled & line == line
 
 
