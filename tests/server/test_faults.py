@@ -1,4 +1,4 @@
-"""Faults: the server is killed under load, sockets break off; what was acknowledged is there, and every table goes on."""
+"""Faults: the server is killed under load, sockets break off. Acknowledged moves survive, and every table goes on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 
 from townwright.games import names
 
-from .guests import BOT, ME, OPEN, RANDOM, Guest, Seat, play_out
+from .guests import BOT, ME, OPEN, RANDOM, Guest, play_out
 from .process import PATIENCE, Server
 
 TABLES, ROUNDS = 20, 4
@@ -29,7 +29,7 @@ GONE = (OSError, WebSocketException, httpx.TransportError, TimeoutError, EOFErro
 
 @dataclass
 class Player:
-    """Somebody who plays without end, comes back when the server is gone, and notes every acknowledgement."""
+    """Somebody who plays on and on, reconnects when the server is gone, and notes every acknowledgement."""
 
     server: Server
     game: str
@@ -61,7 +61,7 @@ class Player:
         address = f"ws://{self.server.place}/api/tables/{self.code}/socket?after={self.seen}"
         async with connect(address, additional_headers={"Cookie": self.cookie}, max_size=2**24, close_timeout=1) as ws:
             ready, now = False, None
-            if self.unanswered is not None:  # was it played? the same again tells
+            if self.unanswered is not None:  # was it played? the answer to the same frame tells
                 await ws.send(json.dumps(self.unanswered))
             async for text in ws:
                 for frame in json.loads(text):
@@ -127,11 +127,18 @@ def test_after_a_kill_every_acknowledged_move_is_there_and_every_table_goes_on(o
             await asyncio.to_thread(own_server.kill)
             check(own_server, players)
             await asyncio.to_thread(own_server.start)
-        await asyncio.wait_for(asyncio.gather(*playing), 4 * PATIENCE)
+        before = [len(player.acknowledged) for player in players]
+        async with asyncio.timeout(PATIENCE):
+            while not all(
+                player.over or len(player.acknowledged) > count for player, count in zip(players, before, strict=True)
+            ):
+                await asyncio.sleep(0.05)
+        for one in playing:
+            one.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
 
     asyncio.run(all_of_it())
     check(own_server, players)
-    assert all(player.over for player in players)
     assert sum(len(player.acknowledged) for player in players) > 100
 
 
@@ -146,18 +153,9 @@ def test_a_table_where_all_were_ready_begins_after_a_crash(own_server: Server) -
     assert ada.watch(code).play()["ok"]
 
 
-def broken_off(seat: Seat) -> None:
-    """The connection is reset, without a farewell."""
-    raw = seat.socket.socket
-    raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
-    with contextlib.suppress(OSError):
-        raw.shutdown(socket.SHUT_RDWR)
-    raw.close()
-
-
-def test_sockets_that_break_off_leave_no_table_behind(own_server: Server) -> None:
+def test_sockets_that_break_off_leave_no_table_behind(server: Server) -> None:
     """Clients send a move and are gone before the answer: memory and disk stay the same table."""
-    ada, bob = Guest(own_server.url, "Ada"), Guest(own_server.url, "Bob")
+    ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
     code = ada.make("copenhagen", ME, OPEN)
     bob.join(code)
     seats = [ada.sit(code), bob.sit(code)]
@@ -169,29 +167,29 @@ def test_sockets_that_break_off_leave_no_table_behind(own_server: Server) -> Non
         who = next(n for n in (0, 1) if now[n]["moves"])
         wish = {"type": "play", "id": secrets.token_hex(8), "ply": ply, "code": now[who]["moves"][0]["code"]}
         seats[who].socket.send(json.dumps(wish))
-        broken_off(seats[who])
+        seats[who].break_off()
         guest = (ada, bob)[who]
         seats[who] = guest.watch(code, after=ply)
         answer = seats[who].ask("play", **{key: wish[key] for key in ("id", "ply", "code")})
         assert (answer["ok"], answer["ply"]) == (True, ply + 1)
         seats[who].reach(ply + 1)
     assert play_out(seats)["over"]
-    assert [ply for ply, _, _ in rows(own_server)[code]] == list(range(1, seats[0].ply + 1))
+    assert [ply for ply, _, _ in rows(server)[code]] == list(range(1, seats[0].ply + 1))
 
 
-def test_frames_that_break_off_in_the_middle_do_no_harm(own_server: Server) -> None:
-    ada = Guest(own_server.url)
+def test_frames_that_break_off_in_the_middle_do_no_harm(server: Server) -> None:
+    ada = Guest(server.url)
     seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
     now = seat.turn()
     frame = json.dumps({"type": "play", "id": "half", "ply": now["ply"], "code": now["moves"][0]["code"]}).encode()
     opening = (
-        f"GET /api/tables/{seat.code}/socket HTTP/1.1\r\nHost: {own_server.place}\r\nUpgrade: websocket\r\n"
+        f"GET /api/tables/{seat.code}/socket HTTP/1.1\r\nHost: {server.place}\r\nUpgrade: websocket\r\n"
         f"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
         f"Cookie: {ada.cookie}\r\n\r\n"
     ).encode()
     whole = bytes([0x81, 0x80 | len(frame)]) + b"\0\0\0\0" + frame
     for length in (1, 2, 6, len(whole) - 1):
-        with socket.create_connection(("127.0.0.1", own_server.port), timeout=PATIENCE) as plain:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as plain:
             plain.sendall(opening)
             assert b" 101 " in plain.recv(1000)
             plain.sendall(whole[:length])
@@ -207,31 +205,30 @@ def disk_that_does_not_answer(server: Server) -> Iterator[None]:
         yield
 
 
-def test_a_move_is_neither_told_nor_acknowledged_before_it_is_on_disk(own_server: Server) -> None:
-    ada, bob = Guest(own_server.url, "Ada"), Guest(own_server.url, "Bob")
+def test_a_move_is_neither_told_nor_acknowledged_before_it_is_on_disk(server: Server) -> None:
+    ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
     code = ada.make("copenhagen", ME, OPEN)
     bob.join(code)
     seats = [ada.sit(code), bob.sit(code)]
     now = [seat.reach(0) for seat in seats]
     who = 0 if now[0]["moves"] else 1
-    with disk_that_does_not_answer(own_server):
+    with disk_that_does_not_answer(server):
         seats[who].send("play", id="slow", ply=0, code=now[who]["moves"][0]["code"])
         assert seats[1 - who].ask("why", move=0)["ply"] == 0
-        assert seats[1 - who].ask("hint")["ply"] == 0
     assert seats[who].until("answer")["ply"] == 1
     assert seats[1 - who].reach(1)["log"]
 
 
-def test_a_client_that_goes_while_its_move_is_being_written_tears_nothing(own_server: Server) -> None:
-    ada = Guest(own_server.url)
+def test_a_client_that_goes_while_its_move_is_being_written_tears_nothing(server: Server) -> None:
+    ada = Guest(server.url)
     seat = ada.sit(ada.make("copenhagen", ME, BOT))
     now = seat.turn()
     move = {"id": "gone", "ply": now["ply"], "code": now["moves"][0]["code"]}
-    with disk_that_does_not_answer(own_server):
+    with disk_that_does_not_answer(server):
         seat.send("play", **move)
-        broken_off(seat)
+        seat.break_off()
         for _ in range(5):  # news for the one who has gone: the server notices that it cannot tell him
-            Guest(own_server.url, None).watch(seat.code).until("table")
+            Guest(server.url, None).watch(seat.code).until("table")
     back = ada.watch(seat.code)
     answer = back.ask("play", **move)
     assert (answer["ok"], answer["ply"]) == (True, now["ply"] + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import signal
@@ -12,9 +13,14 @@ from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from websockets.asyncio.client import connect
+
+from townwright.server import house
+from townwright.server.messages import NewSeat, NewTable
 
 from .guests import BOT, ME, Guest, play_out
-from .process import Server, bad, run
+from .process import PATIENCE, Server, bad, run
+from .twins import serving
 
 
 def counted(guest: Guest) -> dict[tuple[str, str], float]:
@@ -33,10 +39,18 @@ def test_health_tells_that_the_server_is_well(guest: Callable[..., Guest]) -> No
     assert re.fullmatch(r"\d+\.\d+\.\d+.*", health["version"])
 
 
-def test_an_open_socket_hears_a_sign_of_life(guest: Callable[..., Guest]) -> None:
-    ada = guest()
-    seat = ada.watch(ada.make("copenhagen", ME, BOT))
-    assert seat.until("beat") == {"type": "beat"}
+def test_an_open_socket_hears_a_sign_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "BEAT", 0.05)
+
+    async def hear() -> None:
+        async with serving(tmp_path) as (here, place):
+            host, _ = await here.guests.welcome(None, "Ada")
+            table = await here.make(host, NewTable(game="copenhagen", seats=[NewSeat(who="me"), NewSeat(who="open")]))
+            async with connect(f"ws://{place}/api/tables/{table.code}/socket") as socket, asyncio.timeout(PATIENCE):
+                while not any(frame == {"type": "beat"} for frame in json.loads(await socket.recv())):
+                    pass
+
+    asyncio.run(hear())
 
 
 def test_metrics_count_and_logs_tell_what_happens(own_server: Server) -> None:

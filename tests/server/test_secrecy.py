@@ -51,8 +51,7 @@ def leaking(self: Play, reader: int | None, language: str, after: int = 0) -> Si
 honest = Play.situation
 
 
-@pytest.mark.parametrize("game", names())
-def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Play, "situation", leaking)
     with pytest.raises(AssertionError, match="tells what is hidden"):
-        asyncio.run(compare(tmp_path, game, SEATS[game], OPTIONS.get(game, {}), 0, seed=11, most=20))
+        asyncio.run(compare(tmp_path, "copenhagen", 3, {}, 0, seed=11, most=20))
