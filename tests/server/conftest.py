@@ -1,4 +1,4 @@
-"""One server for all ordinary tests of a worker; each test makes guests and tables of its own."""
+"""One server for all ordinary tests of a worker. Each test makes its own guests and tables."""
 
 from __future__ import annotations
 

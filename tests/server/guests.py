@@ -192,7 +192,7 @@ class Seat:
 
 
 def play_out(seats: list[Seat], choose: Callable[[Frame], int] | None = None, until: int = 10**9) -> Frame:
-    """People play, one move after another, to the end or past a ply; gives the situation of the first of them."""
+    """Plays for people, one move after another, to the end or past a ply; gives the first one's situation."""
     ply = 0
     while True:
         for seat in seats:

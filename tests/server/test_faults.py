@@ -92,7 +92,7 @@ class Player:
 
 
 def rows(server: Server) -> dict[str, list[tuple[int, int, str | None]]]:
-    """The log of every table, as it stands on disk: ply, code and client's id."""
+    """The log of every table on disk: ply, code and client's id."""
     with contextlib.closing(sqlite3.connect(Path(server.data) / "townwright.sqlite")) as kept:
         found: dict[str, list[tuple[int, int, str | None]]] = {}
         for table, *row in kept.execute('SELECT "table", ply, code, client FROM log ORDER BY "table", ply'):
@@ -101,7 +101,7 @@ def rows(server: Server) -> dict[str, list[tuple[int, int, str | None]]]:
 
 
 def check(server: Server, players: list[Player]) -> None:
-    """Every acknowledged move is on disk where it was said to be, once; plies have no gap."""
+    """Checks that every acknowledged move is on disk once, at its ply, and that no ply is missing."""
     kept = rows(server)
     for player in players:
         log = kept.get(player.code, [])
@@ -113,7 +113,7 @@ def check(server: Server, players: list[Player]) -> None:
             assert by_client.get(client) == what, "an acknowledged move is not on disk"
 
 
-def test_after_a_kill_every_acknowledged_move_is_there_and_every_table_goes_on(own_server: Server) -> None:
+def test_acknowledged_moves_survive_a_kill_and_every_table_goes_on(own_server: Server) -> None:
     games = names()
     players = [Player(own_server, games[n % len(games)]) for n in range(TABLES)]
 
@@ -142,7 +142,7 @@ def test_after_a_kill_every_acknowledged_move_is_there_and_every_table_goes_on(o
     assert sum(len(player.acknowledged) for player in players) > 100
 
 
-def test_a_table_where_all_were_ready_begins_after_a_crash(own_server: Server) -> None:
+def test_a_table_where_everybody_was_ready_begins_after_a_crash(own_server: Server) -> None:
     ada = Guest(own_server.url)
     code = ada.make("copenhagen", ME, BOT)
     own_server.kill()
@@ -153,8 +153,8 @@ def test_a_table_where_all_were_ready_begins_after_a_crash(own_server: Server) -
     assert ada.watch(code).play()["ok"]
 
 
-def test_sockets_that_break_off_leave_no_table_behind(server: Server) -> None:
-    """Clients send a move and are gone before the answer: memory and disk stay the same table."""
+def test_broken_connections_lose_no_move_and_play_none_twice(server: Server) -> None:
+    """Clients send a move, vanish before the answer, and send it again."""
     ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
     code = ada.make("copenhagen", ME, OPEN)
     bob.join(code)
@@ -177,7 +177,7 @@ def test_sockets_that_break_off_leave_no_table_behind(server: Server) -> None:
     assert [ply for ply, _, _ in rows(server)[code]] == list(range(1, seats[0].ply + 1))
 
 
-def test_frames_that_break_off_in_the_middle_do_no_harm(server: Server) -> None:
+def test_half_a_frame_does_no_harm(server: Server) -> None:
     ada = Guest(server.url)
     seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
     now = seat.turn()
@@ -198,33 +198,33 @@ def test_frames_that_break_off_in_the_middle_do_no_harm(server: Server) -> None:
 
 
 @contextlib.contextmanager
-def disk_that_does_not_answer(server: Server) -> Iterator[None]:
-    """As long as this lasts, nothing can be written."""
+def locked_database(server: Server) -> Iterator[None]:
+    """Keeps the server from writing."""
     with contextlib.closing(sqlite3.connect(Path(server.data) / "townwright.sqlite", isolation_level=None)) as kept:
         kept.execute("BEGIN IMMEDIATE")
         yield
 
 
-def test_a_move_is_neither_told_nor_acknowledged_before_it_is_on_disk(server: Server) -> None:
+def test_nobody_learns_of_a_move_before_it_is_on_disk(server: Server) -> None:
     ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
     code = ada.make("copenhagen", ME, OPEN)
     bob.join(code)
     seats = [ada.sit(code), bob.sit(code)]
     now = [seat.reach(0) for seat in seats]
     who = 0 if now[0]["moves"] else 1
-    with disk_that_does_not_answer(server):
+    with locked_database(server):
         seats[who].send("play", id="slow", ply=0, code=now[who]["moves"][0]["code"])
         assert seats[1 - who].ask("why", move=0)["ply"] == 0
     assert seats[who].until("answer")["ply"] == 1
     assert seats[1 - who].reach(1)["log"]
 
 
-def test_a_client_that_goes_while_its_move_is_being_written_tears_nothing(server: Server) -> None:
+def test_a_client_may_vanish_while_its_move_is_being_written(server: Server) -> None:
     ada = Guest(server.url)
     seat = ada.sit(ada.make("copenhagen", ME, BOT))
     now = seat.turn()
     move = {"id": "gone", "ply": now["ply"], "code": now["moves"][0]["code"]}
-    with disk_that_does_not_answer(server):
+    with locked_database(server):
         seat.send("play", **move)
         seat.break_off()
         for _ in range(5):  # news for the one who has gone: the server notices that it cannot tell him
@@ -236,7 +236,7 @@ def test_a_client_that_goes_while_its_move_is_being_written_tears_nothing(server
     assert play_out([back])["over"]
 
 
-def test_when_the_disk_fails_the_table_is_read_anew_and_goes_on(tmp_path: Path) -> None:
+def test_after_a_disk_failure_the_table_is_loaded_again_and_goes_on(tmp_path: Path) -> None:
     server = Server(tmp_path / "data")
     try:
         ada = Guest(server.url)
@@ -244,7 +244,7 @@ def test_when_the_disk_fails_the_table_is_read_anew_and_goes_on(tmp_path: Path) 
         play_out([seat], until=4)
         now = seat.turn()
         move = {"id": "again", "ply": now["ply"], "code": now["moves"][0]["code"]}
-        with disk_that_does_not_answer(server):  # longer than the server waits
+        with locked_database(server):  # longer than the server waits
             seat.send("play", **move)
             assert not [frame for frame in seat.rest() if frame["type"] == "answer"]
             assert seat.socket.close_code == 1012

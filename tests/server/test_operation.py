@@ -1,4 +1,4 @@
-"""Running a server: health, metrics, logs, starting wrongly and stopping."""
+"""Running a server: health, metrics, logs, bad starts and stopping."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .twins import serving
 
 
 def counted(guest: Guest) -> dict[tuple[str, str], float]:
-    """Every sample of the metrics, by its name and its first label."""
+    """Every sample of the metrics, by name and first label."""
     text = guest.http.get("/metrics").text
     return {
         (sample.name, next(iter(sample.labels.values()), "")): sample.value
@@ -33,7 +33,7 @@ def counted(guest: Guest) -> dict[tuple[str, str], float]:
     }
 
 
-def test_health_tells_that_the_server_is_well(guest: Callable[..., Guest]) -> None:
+def test_health_reports_a_healthy_server(guest: Callable[..., Guest]) -> None:
     health = guest(None).get("/health")
     assert health["ok"] is True
     assert re.fullmatch(r"\d+\.\d+\.\d+.*", health["version"])
@@ -53,7 +53,7 @@ def test_an_open_socket_hears_a_sign_of_life(tmp_path: Path, monkeypatch: pytest
     asyncio.run(hear())
 
 
-def test_metrics_count_and_logs_tell_what_happens(own_server: Server) -> None:
+def test_metrics_and_logs_report_what_happens(own_server: Server) -> None:
     ada = Guest(own_server.url)
     before = counted(ada)
     seat = ada.sit(ada.make("pier-18", ME, BOT))
@@ -81,7 +81,7 @@ def test_metrics_count_and_logs_tell_what_happens(own_server: Server) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_cleanly_and_nothing_is_lost(own_server: Server, number: signal.Signals) -> None:
+def test_a_signal_stops_the_server_cleanly_and_nothing_is_lost(own_server: Server, number: signal.Signals) -> None:
     ada = Guest(own_server.url)
     seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
     answer = seat.play()
@@ -95,18 +95,18 @@ def test_a_signal_ends_it_cleanly_and_nothing_is_lost(own_server: Server, number
         assert kept.execute("SELECT max(ply) FROM log").fetchone()[0] >= answer["ply"]
 
 
-def test_a_port_in_use_is_one_sentence(server: Server, tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_in_one_sentence(server: Server, tmp_path: Path) -> None:
     assert "cannot be used" in bad(
         "serve", "--host", "127.0.0.1", "--port", str(server.port), "--data", str(tmp_path / "x")
     )
     assert not (tmp_path / "x").exists()
 
 
-def test_an_unusable_address_is_one_sentence(tmp_path: Path) -> None:
+def test_an_unusable_address_is_reported_in_one_sentence(tmp_path: Path) -> None:
     assert "cannot be used" in bad("serve", "--host", "192.0.2.77", "--data", str(tmp_path))
 
 
-def test_data_that_cannot_be_used_is_one_sentence(tmp_path: Path) -> None:
+def test_unusable_data_is_reported_in_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
@@ -132,7 +132,7 @@ def test_data_that_cannot_be_used_is_one_sentence(tmp_path: Path) -> None:
         assert "secret" not in line
 
 
-def test_help_tells_every_option() -> None:
+def test_help_lists_every_option() -> None:
     text = run("serve", "--help").stdout
     for option in ("--port", "--host", "--data", "--open", "--changes", "--frames"):
         assert option in text
