@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from townwright.engine.compiling import num, rule
 
 from .box import METRICS, Box
-from .pier import LENGTH, Pier, extended, measure, pier_of, worth
+from .rules.pier import LENGTH, Pier, extended, measure, pier_of, worth
 from .state import CARDS, CHARACTERS, CHOOSE, ROUNDS, SECTIONS, State
 
 # What a card adds to each metric, and how much that varies: measured on 3,000 finished piers of greedy players.

@@ -7,7 +7,7 @@ In a mask the left space of section n is bit n, the right space bit 32 + n.
 
 from __future__ import annotations
 
-from townwright.engine.fields import Header, i1, i2, i8, layout
+from townwright.engine.fields import Header, i1, i2, i8
 
 SEATS, CARDS, SECTIONS, DEALT = 3, 18, 4, 3
 OFFER = SEATS + 1
@@ -45,6 +45,3 @@ class State(Header):
     offer = i1(OFFER)  # cards to take from
     left = i1()  # cards in the deck
     deck = i1(CARDS)  # the deck, bottom first; hidden
-
-
-STATE = layout(State)
