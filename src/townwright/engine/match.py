@@ -205,12 +205,22 @@ class Match:
         asked._apply(seat, self.code(code))
         found: list[Forced] = []
         while len(found) < FORCED and not asked._reached(real):
-            turn = asked.pending[0]
-            (only,) = asked.codes(turn)
+            turn, only = asked._behind(real)
             text = asked.did(turn, only, reader, names, language)
             found.append(Forced(turn, only, asked.secrecy(turn, only), text))
             asked._apply(turn, only)
         return found
+
+    def _behind(self, other: Match) -> tuple[int, int]:
+        """A seat whose only move another match has played already, and that move.
+
+        Where several act at the same time, one may be asked for a forced move while others have a choice.
+        """
+        for seat in self.pending:
+            codes = self.codes(seat)
+            if len(codes) == 1 and codes != other.codes(seat):
+                return seat, codes[0]
+        raise RuntimeError("a move that was played silently was not the only one")
 
     def _reached(self, other: Match) -> bool:
         """Whether this match, which asks everything, stands where another does."""
@@ -227,8 +237,8 @@ class Match:
             return None
         texts, places = self.game.texts(language), {}
         if self.game.because is not None:
-            kind, values, _, _ = self.box.describe(code)
-            places = self.game.because(self.box.face, self._known(seat), reason, kind, values, texts)
+            kind = self.game.moves.kind(code)
+            places = self.game.because(self.box.face, self._known(seat), reason, kind, kind.values(code), texts)
         return texts(f"reason.{self.game.reasons[reason]}", **places)
 
     def refusal(self, seat: int, move: Move | int | str) -> int:

@@ -11,7 +11,7 @@ from townwright.engine.texts import Texts
 
 from .box import LETTERS, Face
 from .cards import about, named
-from .seen import EMPTY, Player, View
+from .form import EMPTY, Player, View
 from .state import SIDE
 
 CUBE_STYLES = {

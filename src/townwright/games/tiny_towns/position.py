@@ -9,8 +9,8 @@ from typing import Any
 from townwright.engine.errors import BadPosition
 
 from .box import BANK, BUILDINGS, FORT, GROVE, GUILD, LETTERS, SQUARE_NAMES, STATUE, TYPE_CODES, WATCH, Box, Face
+from .form import EMPTY, PHASES, Before, Player, View, mode_of, show_squares
 from .moves import DECISIONS
-from .seen import EMPTY, PHASES, Before, Player, View, mode_of, show_squares
 from .state import (
     BUILD,
     CO,
@@ -148,7 +148,14 @@ def read_hammer(box: Box, view: View, s: State, how: int) -> None:
             raise BadPosition("field 'hammer': expected only in the standard game, where somebody holds it")
         return
     may = [p for p in range(s.seats) if may_name(box, s, p)]
-    if s.over or s.phase in (KEEPING, WATCHING) or not may:
+    left = [p for p in range(s.seats) if not s.place[p]]
+    if left and not may and s.phase == NAMING:
+        owner = next(p for p in left if len(bank_marks(box, s, p)) == RESOURCES)
+        raise BadPosition(
+            f"player {owner + 1}, field 'place': expected one, because nobody may name and the player has a Bank for "
+            "every resource"
+        )
+    if not left or s.phase in (KEEPING, WATCHING):
         may = list(range(s.seats))
     if view.hammer is not None and view.hammer >= s.seats:
         raise BadPosition(f"field 'hammer': expected a seat from 0 to {s.seats - 1}, got {view.hammer}")
@@ -201,8 +208,10 @@ def read_rounds(view: View, s: State, how: int) -> None:
     may = [p for p in defaults[s.phase] if p in active]
     pending = sorted(set(defaults[s.phase] if view.pending is None else view.pending))
     if not pending or not set(pending) <= set(may):
-        expected = f"some of the seats {', '.join(map(str, may))}" if may else "nobody to act"
-        raise BadPosition(f"field 'pending': expected {expected}; got {', '.join(map(str, pending)) or 'none'}")
+        if not may:
+            raise BadPosition("field 'phase': expected 'watch' only while Opaleye's Watch brings a player something")
+        found = ", ".join(map(str, pending)) or "none"
+        raise BadPosition(f"field 'pending': expected some of the seats {', '.join(map(str, may))}; got {found}")
     s.pending = sum(1 << p for p in pending)
     for p in range(seats):
         asked, decision = p in pending, s.decision[p]
@@ -222,6 +231,8 @@ def read_player(face: Face, box: Box, player: Player, s: State, p: int) -> None:
     where = f"player {p + 1}"
     read_town(face, box, player.town, s, p, False, f"{where}, field 'town'")
     s.cavern[p], s.watch[p] = player.cavern, mask_of(player.watch)
+    if player.before and s.phase not in (ROUND, WATCHING):
+        raise BadPosition(f"{where}, field 'before': expected only in the phases 'round' and 'watch'")
     before = player.before or Before(town=player.town, cavern=player.cavern, watch=player.watch)
     read_town(face, box, before.town, s, p, True, f"{where}, field 'before.town'")
     s.shown_cavern[p], s.shown_watch[p] = before.cavern, mask_of(before.watch)

@@ -1,6 +1,6 @@
 """Tiny Towns: a known state as JSON for a person, the same form as a position.
 
-The Structs and how they are filled stand in `seen.py`, reading a position in `position.py`, what the cards do in
+The Structs and how they are filled stand in `form.py`, reading a position in `position.py`, what the cards do in
 `cards.py`.
 """
 
@@ -11,9 +11,9 @@ from townwright.engine.texts import Texts
 
 from .box import Box, Face
 from .cards import cards, named
+from .form import View, mode_of, show, total, types_in
 from .moves import DECISIONS
 from .position import read
-from .seen import View, mode_of, show, total, types_in
 from .state import KEEPING, NAMING, NONE, ROUND, SETTLE, SOLO, WATCHING, State
 
 __all__ = ["SIGNS", "View", "asks", "cards", "read", "show", "verdict", "whole"]

@@ -82,13 +82,13 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     rounds: Count | None = None  # finished
     hammer: Annotated[Seat | None, SEAT] = None  # who has it in the standard game; by default the first seat
     named: Annotated[Resource | None, SIGN] = None
-    open: Annotated[list[Resource] | None, Meta(min_length=OPEN, max_length=OPEN), SIGNS] = None  # Solo
+    open: Annotated[list[Resource], Meta(min_length=OPEN, max_length=OPEN), SIGNS] | None = None  # Solo
     picked: Annotated[Annotated[int, Meta(ge=1, le=OPEN)] | None, HIDDEN] = None
     picks: Annotated[Count | None, HIDDEN] = None  # Solo: rounds finished
     # resource cards face down, top first; null is unknown
-    pile: Annotated[list[Resource | None] | None, Meta(max_length=DECK), SIGNS] = None
+    pile: Annotated[list[Resource | None], Meta(max_length=DECK), SIGNS] | None = None
     # Town Hall, in order
-    discards: Annotated[list[Resource | None] | None, Meta(max_length=DECK), SIGNS] = None
+    discards: Annotated[list[Resource | None], Meta(max_length=DECK), SIGNS] | None = None
     rank: Annotated[str | None, CARD] = None  # Solo, at the end
 
 
