@@ -1,4 +1,4 @@
-"""Boxes and positions that cannot be: one sentence each, naming the place and what is expected."""
+"""Impossible boxes and positions are refused with a sentence that names the place and what is expected."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def problems(box: dict[str, Any]) -> tuple[str, ...]:
         ({"patron": ""}, "table 'card', row 3, field 'patron': expected one or two different of F, P, L, S, got ''"),
         ({"date": "02-30"}, "table 'card', row 3, field 'date': expected a day such as '03-28', got '02-30'"),
         ({"date": "May"}, "table 'card', row 3, field 'date': expected a day such as '03-28', got 'May'"),
-        ({"date": "02-02"}, "table 'card', row 3, field 'date': expected another than row 2 has, got '02-02'"),
-        ({"id": "c01"}, "table 'card', row 3, field 'id': expected another than row 1 has, got 'c01'"),
+        ({"date": "02-02"}, "table 'card', row 3, field 'date': expected one that no other row has, got '02-02' as in row 2"),
+        ({"id": "c01"}, "table 'card', row 3, field 'id': expected one that no other row has, got 'c01' as in row 1"),
         ({"id": "a b"}, "table 'card', row 3, field 'id': expected 1 to 8 letters and figures, got 'a b'"),
         ({"name": "\n"}, "table 'card', row 3, field 'name': expected at most 40 letters, got '\\n'"),
         ({"goal": {"metric": "gulls", "op": ">=", "two": 1, "three": 1}}, "the box of Pier 18: table 'card', row 3, field 'goal', field 'metric': invalid enum value 'gulls'"),
@@ -41,7 +41,7 @@ def problems(box: dict[str, Any]) -> tuple[str, ...]:
         ({"left": 7}, "the box of Pier 18: table 'card', row 3, field 'left': expected a text, got a whole number"),
     ],
 )  # fmt: skip
-def test_a_card_that_cannot_be(change: dict[str, Any], sentence: str) -> None:
+def test_an_impossible_card_is_refused(change: dict[str, Any], sentence: str) -> None:
     assert problems(box_with(C03=change)) == (sentence,)
 
 
@@ -124,13 +124,13 @@ def players(**first: Any) -> dict[str, Any]:
         (players(pier=[{"card": "C07"}, {"card": "C08", "overlap": 4}]), "the position of Pier 18: field 'players', row 1, field 'pier', row 2, field 'overlap': expected a whole number <= 3"),
     ],
 )  # fmt: skip
-def test_a_position_that_cannot_be(fields: dict[str, Any], sentence: str) -> None:
+def test_an_impossible_position_is_refused(fields: dict[str, Any], sentence: str) -> None:
     with pytest.raises(tw.BadPosition) as problem:
         tw.position("pier-18", position(**fields))
     assert str(problem.value) == sentence
 
 
-def test_a_position_needs_only_what_matters() -> None:
+def test_a_position_may_leave_out_what_is_dealt() -> None:
     match = tw.position("pier-18", {"game": "pier-18", "position": {"players": [{}, {}, {}]}}, seed=2)
     view = match.view()
     assert all(player["plan"] and len(player["pier"]) == 1 for player in view["players"])

@@ -1,4 +1,4 @@
-"""Every card, goal and reason occurs in random games, and a plain judge scores them the same."""
+"""Every card, goal and reason occurs in random games, and a plain model scores them the same."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_every_goal_is_met_and_missed(seats: int, options: dict[str, Any]) -> No
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_every_card_has_every_part(seats: int, options: dict[str, Any]) -> None:
+def test_every_card_plays_every_role(seats: int, options: dict[str, Any]) -> None:
     """As foundation, taken card, patron, plan and third card, with every overlap, upright and turned."""
     states, _ = finished(seats, options, GAMES)
     parts: dict[str, set[int]] = {name: set() for name in ("foundation", "taken", "patron", "plan", "third")}
@@ -72,7 +72,7 @@ def test_every_card_has_every_part(seats: int, options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_a_plain_judge_scores_every_game_the_same(seats: int, options: dict[str, Any]) -> None:
+def test_a_plain_model_scores_every_game_the_same(seats: int, options: dict[str, Any]) -> None:
     states, lines = finished(seats, options, 500)
     for state, sheet in zip(states, lines, strict=True):
         for seat in range(seats):
@@ -92,7 +92,7 @@ class Seen:
         self.crowd = {(p, c): int(row["crowd"][p, c]) for p in range(3) for c in range(4)}
 
 
-def test_the_house_deck_is_what_its_page_says() -> None:
+def test_the_house_deck_is_as_balanced_as_its_page_says() -> None:
     """72 characters, 3 to 5 on a card, 36 a side, 18 in each section; every character wanted by six patrons."""
     rows = list(CARDS.values())
     everyone = "".join(row["left"] + row["right"] for row in rows).replace(".", "")
@@ -121,7 +121,7 @@ def test_the_rules_page_shows_the_deck_of_the_box() -> None:
         assert (int(two), int(three)) == (card["goal"]["two"], card["goal"]["three"])
 
 
-def test_every_reason_can_be_heard() -> None:
+def test_every_reason_is_given() -> None:
     match = tw.new("pier-18", seats=2, seed=1)
     heard = {match.why_not(0, "plan C01 foundation C01"), match.why_not(0, "lay over 0")}
     other = match.view(1)["players"][1]["hand"]

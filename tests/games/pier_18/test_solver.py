@@ -130,7 +130,7 @@ def test_a_seat_that_is_not_to_act_is_refused() -> None:
         solve(match, 1 - match.pending[0])
 
 
-def test_what_a_position_leaves_open_is_not_guessed() -> None:
+def test_the_solver_guesses_nothing_that_a_position_leaves_out() -> None:
     match = last_round(4, 2, False, 0)
     view = match.view()
     check_given(view)

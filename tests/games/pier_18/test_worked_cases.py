@@ -147,7 +147,7 @@ def test_P12_the_earliest_plan_breaks_the_last_tie() -> None:
 # --- set-up --------------------------------------------------------------------------------------
 
 
-def test_set_up_is_shown_together_and_the_earliest_foundation_starts() -> None:
+def test_choices_are_shown_together_and_the_earliest_foundation_starts() -> None:
     data = {
         "players": [
             {"hand": ["C05", "C09", "C14"]},
@@ -233,7 +233,7 @@ def test_rulings_3_and_4_the_new_card_is_on_top_and_older_cards_stay() -> None:
     assert [laid["card"] for laid in match.view()["players"][0]["pier"]] == ["C07", "C12", "C05", "C10"]
 
 
-def test_ruling_8_a_patron_that_finds_nothing_goes_by_the_date() -> None:
+def test_ruling_8_the_date_decides_about_a_patron_that_finds_nothing() -> None:
     nobody = {"left": "....", "right": "...."}
     cards = dict.fromkeys(("C04", "C06", "C07", "C12", "C05"), nobody)
     match = table("C06 C12", "C07", offer=["C05", "C04", None], turn=1, box=box_with(**cards))

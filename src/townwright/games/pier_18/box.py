@@ -1,4 +1,4 @@
-"""Pier 18: reads box.toml and packs it; draws every card as masks, upright and with a half-turn."""
+"""Pier 18: reads box.toml and packs it, every card as masks, upright and turned."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Box:
     patron = i1(CARDS)  # bit mask of the characters that the card wants to see as a patron
     date = i2(CARDS)  # day of the year
     metric = i1(CARDS)  # what its goal measures
-    at_most = i1(CARDS)  # 1 if the goal is not to exceed the threshold
+    at_most = i1(CARDS)  # 1 if the goal sets a maximum, 0 if a minimum
     threshold = i1(CARDS, SEATS + 1)  # by players
 
 
@@ -145,7 +145,7 @@ def day_of_year(date: str) -> int:
 
 
 def check_cards(cards: list[CardRow]) -> list[str]:
-    """What is wrong with the cards, a sentence for each problem."""
+    """A sentence for each thing wrong with the cards."""
     if len(cards) != CARDS:
         return [f"table 'card': expected {CARDS} rows, got {len(cards)}"]
     problems: list[str] = []
@@ -166,7 +166,6 @@ def check_cards(cards: list[CardRow]) -> list[str]:
         for n, value in enumerate(values, 1):
             if value in values[: n - 1]:
                 first = values.index(value) + 1
-                problems.append(
-                    f"table 'card', row {n}, field '{field}': expected another than row {first} has, got {value!r}"
-                )
+                where = f"table 'card', row {n}, field '{field}'"
+                problems.append(f"{where}: expected one that no other row has, got {value!r} as in row {first}")
     return problems

@@ -7,6 +7,8 @@ from townwright.engine.texts import Texts
 
 from .box import CardRow, Face
 
+BOUNDS = {">=": "least", "<=": "most"}
+
 
 def day(date: str, texts: Texts) -> str:
     """A date such as "03-28" as "28 Mar"."""
@@ -16,7 +18,7 @@ def day(date: str, texts: Texts) -> str:
 
 def bound(row: CardRow, limit: int, texts: Texts) -> str:
     """The threshold of a card's goal: "at least 7"."""
-    return texts("bound.most" if row.goal.op == "<=" else "bound.least", n=limit)
+    return texts(f"bound.{BOUNDS[row.goal.op]}", n=limit)
 
 
 def goal(row: CardRow, seats: int, texts: Texts) -> str:

@@ -9,6 +9,8 @@ from .cards import bound
 from .rules.scoring import LETTERS_PER_VALUE
 from .state import RIGHT
 
+SIDES = ("left", "right")
+
 
 def label(face: Face, line: str, values: list[int], texts: Texts) -> str:
     """What a part is: characters and where they stand, a patron, or how the goal was met or missed."""
@@ -22,7 +24,7 @@ def label(face: Face, line: str, values: list[int], texts: Texts) -> str:
         plan, found, limit, *_ = values
         return texts("part.goal", card=face.name(plan, texts), found=found, bound=bound(face.cards[plan], limit, texts))
     side, section = divmod(values[0], RIGHT)
-    places = {"side": texts("side.right" if side else "side.left"), "n": section + 1}
+    places = {"side": texts(f"side.{SIDES[side]}"), "n": section + 1}
     if line == "lovers":
         return texts("part.lovers", **places)
     return texts("part.group", **places, group=group(*values[1:4]))

@@ -35,13 +35,13 @@ class State(Header):
     plan = i1(SEATS)
     laid = i1(SEATS)  # cards in each pier
     pier = i1(SEATS, LAID)  # these cards, from the shore
-    overlap = i1(SEATS, LAID)  # how many sections of the card before each of them covers
+    overlap = i1(SEATS, LAID)  # how many sections of the card before it each of them covers
     turned = i1(SEATS, LAID)  # 1 for a card laid with a half-turn
     length = i1(SEATS)  # visible sections
     crowd = i8(SEATS, CHARACTERS)  # visible spaces with each character
     finished = i1(SEATS)  # 1 once the plan lies at the end of the pier
-    won = i1(SEATS)  # patrons
-    patrons = i1(SEATS, MOST_ROUNDS)  # the cards of these
+    won = i1(SEATS)  # patrons won
+    patrons = i1(SEATS, MOST_ROUNDS)  # the cards of these patrons
     offer = i1(OFFER)  # cards to take from
     left = i1()  # cards in the deck
     deck = i1(CARDS)  # the deck, bottom first; hidden
