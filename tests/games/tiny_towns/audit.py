@@ -6,8 +6,9 @@ import random
 from typing import Any
 
 from townwright.engine.bits import count, lowest
+from townwright.engine.chance import spin
 from townwright.engine.compiling import num, rule
-from townwright.engine.fields import Array
+from townwright.engine.fields import Array, Rng
 from townwright.games.tiny_towns.box import (
     BANK,
     BUILDINGS,
@@ -288,6 +289,17 @@ def audit(box: Box, s: State) -> int:
     if s.pending and lowest(num(s.pending)) >= s.seats:
         return 8
     return audit_cards(box, s)
+
+
+@rule
+def stage(box: Box, s: State, rng: Rng) -> None:
+    """Lays the cubes of the black building into every town: it is the rarest to come together by chance."""
+    first, last = num(box.card_first[s.card[FC] - 1]), num(box.card_first[s.card[FC]])
+    for p in range(s.seats):
+        k = first + spin(rng, last - first)
+        for r in range(RESOURCES):
+            s.cube[p, r] = box.place_cubes[k, r]
+            s.shown_cube[p, r] = box.place_cubes[k, r]
 
 
 def scramble(s: Any, seat: int, rng: random.Random) -> None:
