@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from townwright.engine.foresight import Foresight
 from townwright.engine.moves import Move
 from townwright.engine.saving import Deal
+from townwright.engine.shapes import Guide
 from townwright.engine.sheets import Sheet
 
 MOST_SEATS = 6
@@ -119,7 +121,6 @@ class TableInfo(Struct, kw_only=True):
     title: str
     rules: int  # version of the rules it is played by
     options: dict[str, Any]
-    tables: dict[str, Any]  # what is printed: the tables of the game's box, and `words` for its cards
     seats: list[SeatInfo]
     status: Status
     why_closed: str | None = None
@@ -132,17 +133,24 @@ class TableInfo(Struct, kw_only=True):
     preparing: float | None = None  # how far the rules are compiled, while that goes on
 
 
-class LogLine(Struct, kw_only=True, gc=False):
-    """Something that happened: a move, or a move taken back.
+class BoxInfo(Struct, kw_only=True):
+    """What is printed on the components of a table's game. It stays the same for as long as the table is there."""
 
-    A choice made in secret has no text at first; once all have chosen it is told by a line of its own.
+    tables: dict[str, Any]  # the tables of the box
+    guide: Guide  # what a client must know to show the game: shapes, labels, signs, cards
+
+
+class LogLine(Struct, kw_only=True, gc=False):
+    """Something that happened: a move, a move that was the only one and was played by itself, or a move taken back.
+
+    A choice made in secret is told as such; once all have chosen it is told again, by a line of its own.
     """
 
     ply: int  # of the table when it was told
     seat: int
-    kind: Literal["move", "undo"]
-    text: str | None  # a sentence; None if this reader may not know it
-    move: Move | None  # the move itself, under the same condition
+    kind: Literal["move", "forced", "undo"]
+    text: str  # a sentence in the past tense: "Ada took red and blue."
+    move: Move | None  # the move itself; None if it was taken back or forced, or if this reader may not know it
 
 
 class Situation(Struct, kw_only=True, tag="situation"):
@@ -167,7 +175,6 @@ class Replay(Struct, kw_only=True):
     seats: list[SeatInfo]
     title: str
     game: str
-    tables: dict[str, Any]
     readers: list[str]  # whose knowledge may be asked for: "all", "none" (a spectator), "0", "1", ...
     situation: Situation
 
@@ -215,6 +222,13 @@ class Why(Struct, tag="why", kw_only=True, forbid_unknown_fields=True):
     move: Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0)]
 
 
+class Foresee(Struct, tag="foresee", kw_only=True, forbid_unknown_fields=True):
+    """What would this move of mine bring?"""
+
+    id: Id
+    code: Annotated[int, Meta(ge=0)]
+
+
 class Hint(Struct, tag="hint", kw_only=True, forbid_unknown_fields=True):
     """What would a bot play here?"""
 
@@ -233,7 +247,7 @@ class SetPace(Struct, tag="pace", kw_only=True, forbid_unknown_fields=True):
     pace: Pace
 
 
-FromClient = Ready | Play | Undo | Consent | Why | Hint | Say | SetPace
+FromClient = Ready | Play | Undo | Consent | Why | Foresee | Hint | Say | SetPace
 
 
 # --- over the socket, from the server ---
@@ -254,6 +268,7 @@ class Answer(Struct, tag="answer", kw_only=True):
     problem: Problem | None = None  # why not
     text: str | None = None  # the reason asked for by `why`; None if the move may be played
     move: Move | None = None  # the move asked for by `hint`
+    foresight: Foresight | None = None  # what a move would bring, asked for by `foresee`; None if it cannot be played
 
 
 class ChatLine(Struct, kw_only=True):
