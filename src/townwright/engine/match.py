@@ -185,6 +185,8 @@ class Match:
         if name is not None and names is None:
             name = name.capitalize()  # "Seat 0" begins the sentence
         known = self._known(-1 if reader is None else self._seat(reader))
+        if self.game.moves.kind(self.code(code)).secret == "until_revealed":
+            known = self._known(seat)  # it is told when all of it is known, not as another reader knows his own
         text = self.box.did(known, self.code(code), who(name, language), language)
         return Told(seat, code, "open" if seat == reader else self.secrecy(seat, code), text)
 

@@ -14,15 +14,16 @@ FOUR_BANKS = "FC(W) FC(Y) FC(B) FC(G)" + ROW * 3
 
 
 def told(match: Match, seat: int, move: str, reader: int | None) -> list[str]:
-    """What the log says of the moves that the rules play after a move."""
-    return [forced.text for forced in match.forced(seat, match.code(move), reader, NAMES)]
+    """What the log says of the moves that the rules play after a move; "sealed" for what is told later."""
+    found = match.forced(seat, match.code(move), reader, NAMES)
+    return [forced.text if forced.secrecy == "open" else forced.secrecy for forced in found]
 
 
 def test_a_cube_for_the_only_square_is_placed_while_others_have_a_choice() -> None:
     for towns in ((ALMOST, ""), (ALMOST, "", ALMOST)):
         match = table(*towns, hammer=1)
         assert told(match, 1, "name W", 0)[0] == "You placed wood on d1."
-        assert told(match, 1, "name W", 1)[0] == "Ada made a choice in secret."
+        assert told(match, 1, "name W", 1)[0] == "sealed"
         assert len(told(match, 1, "name W", None)) == len(towns) - 1
         match.play(1, "name W")
         assert words(match) == {"ready"}
@@ -63,6 +64,14 @@ def test_the_only_square_for_the_piece_of_the_watch() -> None:
     play(match, "ready")
     play(match, "place B d1", "build well a4=W b4=S", "target a4", seat=1)
     assert told(match, 1, "ready", 0) == ["You put the Well from Opaleye's Watch on d1."]
+
+
+def test_a_sealed_move_is_worded_as_its_player_knew_it() -> None:
+    """Both are choosing a square: what Ada built is told to Ben as hers, not as the building he is about to place."""
+    match = table(WELL, "B B G .." + ROW * 3, phase="round", named="B", cards="tavern, well")
+    play(match, "place B d1", "build well a4=W b4=S")
+    play(match, "place B d1", "build tavern a4=B b4=B c4=G", seat=1)
+    assert match.told(0, match.code("target b4"), 1, NAMES).text == "Ada put the Well on b4."
 
 
 def test_nothing_is_told_where_nothing_is_forced() -> None:
