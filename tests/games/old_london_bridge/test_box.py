@@ -13,7 +13,7 @@ import pytest
 
 import townwright as tw
 from townwright.games import load
-from townwright.games.old_london_bridge.moves import HAUL_FIRST, HAULS
+from townwright.games.old_london_bridge.kinds import HAUL_FIRST, HAULS
 
 NAME = "old-london-bridge"
 TABLES = tomllib.loads((files("townwright.games.old_london_bridge") / "box.toml").read_text(encoding="utf-8"))

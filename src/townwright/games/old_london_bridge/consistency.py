@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from townwright.engine.compiling import uncompiled
 from townwright.engine.errors import BadPosition
+from townwright.engine.moves import FINE
 
-from .moves import FINE, HAUL_COUNTS, HAUL_FIRST
+from .box import Box
+from .form import View
+from .kinds import HAUL_COUNTS, HAUL_FIRST
 from .rules.bridge import can_append, power, refuse_replacement
 from .rules.tracks import tiles_between
 from .state import (
@@ -30,11 +33,11 @@ from .state import (
     REC,
     REPLACE,
     VALUES,
+    State,
 )
-from .view import View
 
 
-def check_table(box: Any, view: View, s: Any) -> None:
+def check_table(box: Box, view: View, s: State) -> None:
     """What each decision needs, and only there; what players can have at this moment of a round."""
     if view.over and s.decision != CHOOSE:
         raise BadPosition("field 'decision': expected 'choose' once the game is over")
@@ -49,22 +52,22 @@ def check_table(box: Any, view: View, s: Any) -> None:
         CHECKS[s.decision](box, s, next(p for p in range(s.seats) if s.pending >> p & 1))
 
 
-def begun(s: Any, p: int) -> int:
+def begun(s: State, p: int) -> int:
     """How many turns of this round a player has begun."""
     return sum((s.order[i] - 1) // CARDS == p for i in range(s.turn))
 
 
-def check_turns(s: Any) -> None:
+def check_turns(s: State) -> None:
     """Pawns stand and bonus tiles are new only where a turn of this round has brought them."""
     for p in range(s.seats):
         acting = s.turn and (s.order[s.turn - 1] - 1) // CARDS == p and not s.placed
         if s.pawn[p] and begun(s, p) <= (1 if acting else 0):
-            raise BadPosition(f"player {p}, field 'pawn': expected no pawn of a player who has not placed it yet")
+            raise BadPosition(f"player {p + 1}, field 'pawn': expected no pawn of a player who has not placed it yet")
         if not s.over and any(s.fresh[p, kind] for kind in range(KINDS)) and not begun(s, p):
-            raise BadPosition(f"player {p}, field 'fresh': expected no new tile before the player's turn of this round")
+            raise BadPosition(f"player {p + 1}, field 'fresh': expected no new tile before the player's turn of this round")
 
 
-def check_used(box: Any, s: Any) -> None:
+def check_used(box: Box, s: State) -> None:
     """Raised and recalled cards and shared spaces need bonus tiles that have left the game."""
     played = [(p, card) for p in range(s.seats) for card in range(CARDS if s.order[0] else 0)]
     raised = sum(s.plus[p, card] for p, card in played)
@@ -78,7 +81,7 @@ def check_used(box: Any, s: Any) -> None:
         raise BadPosition("field 'pawn': expected two pawns on one space only with an OCC tile in 'used'")
 
 
-def check_lowest(s: Any) -> None:
+def check_lowest(s: State) -> None:
     """The lowest number of the round stands on the bridge of who built it, or was replaced since."""
     if not s.low_seat:
         return
@@ -86,36 +89,36 @@ def check_lowest(s: Any) -> None:
     if not begun(s, p):
         raise BadPosition("field 'lowest': expected nothing of a player before his turn of this round")
     if s.low not in [s.bridge[p, slot] for slot in range(s.length[p])] and not s.removed >> s.low & 1:
-        raise BadPosition(f"field 'lowest': expected a number on the bridge of player {p}, got {s.low}")
+        raise BadPosition(f"field 'lowest': expected a number on the bridge of player {p + 1}, got {s.low}")
 
 
 # --- the decisions -------------------------------------------------------------------------------
 
 
-def check_lady(box: Any, s: Any, p: int) -> None:
+def check_lady(box: Box, s: State, p: int) -> None:
     if not s.tiles[p, LADY] or not s.supply[box.lady]:
         raise BadPosition(
-            f"field 'decision': expected a LADY tile of player {p} and a card of value {box.lady} in the supply"
+            f"field 'decision': expected a LADY tile of player {p + 1} and a card of value {box.lady} in the supply"
         )
 
 
-def check_plus(box: Any, s: Any, p: int) -> None:
+def check_plus(box: Box, s: State, p: int) -> None:
     """Owners are asked once each, in the order of the reveal: those who come later have not raised a card yet."""
     if not s.tiles[p, PLUS]:
-        raise BadPosition(f"field 'decision': expected a PLUS tile of player {p}, who is asked for one")
+        raise BadPosition(f"field 'decision': expected a PLUS tile of player {p + 1}, who is asked for one")
     order = [(s.order[i] - 1) // CARDS for i in range(len(s.order)) if s.order[i]]
     later = [q for q in range(s.seats) if order.index(q) > order.index(p)]
     if any(s.plus[q, card] for q in later for card in range(CARDS)):
-        raise BadPosition(f"field 'order': expected no 'plus' of players who come after player {p}")
+        raise BadPosition(f"field 'order': expected no 'plus' of players who come after player {p + 1}")
 
 
-def check_replacement(box: Any, s: Any, p: int) -> None:
+def check_replacement(box: Box, s: State, p: int) -> None:
     slots = [slot for slot in range(s.length[p]) if uncompiled(refuse_replacement)(s, p, slot, s.taken) == FINE]
     if uncompiled(can_append)(s, p, s.taken) or len(slots) < 2:
         raise BadPosition("field 'taken': expected a number that can replace several buildings and cannot be appended")
 
 
-def hauls(s: Any, total: int) -> int:
+def hauls(s: State, total: int) -> int:
     """How many sets of cards of this total the supply holds."""
     return sum(
         all(HAUL_COUNTS[haul, value] <= s.supply[value] for value in range(1, VALUES))
@@ -123,7 +126,7 @@ def hauls(s: Any, total: int) -> int:
     )
 
 
-def check_inn(box: Any, s: Any, p: int) -> None:
+def check_inn(box: Box, s: State, p: int) -> None:
     """The total is that of an inn of the bridge, or the best the supply allows, and leaves a choice."""
     inns = [s.bridge[p, slot] for slot in range(s.length[p]) if box.tile_type[s.bridge[p, slot]] == INN]
     totals = set()
@@ -133,27 +136,27 @@ def check_inn(box: Any, s: Any, p: int) -> None:
         if best and hauls(s, best) > 1:
             totals.add(best)
     if s.due not in totals:
-        raise BadPosition(f"field 'due': expected what an inn of player {p} brings with a choice of cards, got {s.due}")
+        raise BadPosition(f"field 'due': expected what an inn of player {p + 1} brings with a choice of cards, got {s.due}")
 
 
-def check_bonus(box: Any, s: Any, p: int) -> None:
+def check_bonus(box: Box, s: State, p: int) -> None:
     passed = int(uncompiled(tiles_between)(box, 0, s.space[GATE, p]))
     if s.due > passed:
         raise BadPosition(
-            f"field 'due': expected at most {passed}, the bonus spaces player {p} has passed, got {s.due}"
+            f"field 'due': expected at most {passed}, the bonus spaces player {p + 1} has passed, got {s.due}"
         )
     if sum(s.bonus_left[back] > 0 for back in range(BACKS)) < 2:
         raise BadPosition("field 'decision': expected bonus tiles in two stacks at least, to choose from")
 
 
-def check_after(box: Any, s: Any, p: int) -> None:
+def check_after(box: Box, s: State, p: int) -> None:
     walks = any(s.tiles[p, CH2 + track] and s.space[track, p] < box.last[track] for track in (CHAPEL, GATE))
     value = s.played[p, (s.order[s.turn - 1] - 1) % CARDS] - 1
     if not walks and not (s.tiles[p, REC] and value > 0 and s.supply[value]):
-        raise BadPosition(f"field 'decision': expected a bonus tile that player {p} can use at the end of the turn")
+        raise BadPosition(f"field 'decision': expected a bonus tile that player {p + 1} can use at the end of the turn")
 
 
-CHECKS = {
+CHECKS: dict[int, Callable[[Box, State, int], None]] = {
     LADIES: check_lady,
     RAISE: check_plus,
     REPLACE: check_replacement,
