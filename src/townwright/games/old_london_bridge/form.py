@@ -79,7 +79,7 @@ class Stack(Struct, forbid_unknown_fields=True, kw_only=True):
 
     top: Annotated[str | None, CARD] = None  # the building everybody sees
     left: Annotated[int, Meta(ge=0, le=PER_TYPE), STACK] | None = None
-    tiles: Annotated[list[str] | None, Meta(max_length=PER_TYPE), HIDDEN] = None  # all of them, top first, if known
+    tiles: Annotated[list[str], Meta(max_length=PER_TYPE), HIDDEN] | None = None  # all of them, top first, if known
 
 
 class BonusStack(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -88,7 +88,7 @@ class BonusStack(Struct, forbid_unknown_fields=True, kw_only=True):
     top: Annotated[BonusName | None, CARD] = None  # the tile that lies face up
     left: Annotated[int, Meta(ge=0, le=BONUS_STACK), STACK] | None = None
     kinds: Annotated[dict[BonusName, Count] | None, HIDDEN] = None  # what the stack holds, as everybody can work out
-    tiles: Annotated[list[BonusName] | None, Meta(max_length=BONUS_STACK), HIDDEN] = None  # top first, if it is known
+    tiles: Annotated[list[BonusName], Meta(max_length=BONUS_STACK), HIDDEN] | None = None  # top first, if it is known
 
 
 class Markers(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -96,7 +96,7 @@ class Markers(Struct, forbid_unknown_fields=True, kw_only=True):
 
     turned: Annotated[list[Marker], Meta(max_length=MARKERS)]  # up to now, one for each round
     left: Annotated[int, Meta(ge=0, le=MARKERS), STACK] | None = None
-    coming: Annotated[list[Marker] | None, Meta(max_length=MARKERS), HIDDEN] = None  # the rest, if known
+    coming: Annotated[list[Marker], Meta(max_length=MARKERS), HIDDEN] | None = None  # the rest, if known
 
 
 class Turn(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -121,7 +121,7 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     players: Annotated[list[Player], Meta(min_length=2, max_length=MOST_SEATS)]
     round: Annotated[int, Meta(ge=1, le=SLOTS)] | None = None
     decision: Annotated[Decision, HIDDEN] = "choose"
-    pending: Annotated[list[Seat] | None, Meta(max_length=MOST_SEATS), HIDDEN] = None  # the seats that must act
+    pending: Annotated[list[Seat], Meta(max_length=MOST_SEATS), HIDDEN] | None = None  # the seats that must act
     over: Annotated[bool, HIDDEN] = False
     # spaces the wheel has turned since the X pointed to the first stack
     offset: Annotated[int, Meta(ge=0, le=TYPES - 1), HIDDEN] = 0
