@@ -41,7 +41,7 @@ def played(seed: int) -> Match:
     """A game that a greedy bot has played to its end, alone."""
     match, bot = tw.new("tiny-towns", 1, seed=seed), bots.make("greedy", str(seed))
     while not match.over:
-        match.play(0, bot.choose(match, 0))
+        match.play(0, bot.choose(match.known(0), 0))
     return match
 
 

@@ -64,11 +64,11 @@ def test_bots_play_legal_moves_and_look_only_at_what_they_know(name: str, bot: s
     match = tw.new(name, load(name).seats[1], seed=6)
     for seat, _ in steps(match, 6, 60):
         state = match.state
-        choice = bots.make(bot, "same").choose(match, seat)
+        choice = bots.make(bot, "same").choose(match.known(seat), seat)
         assert choice in match.codes(seat)
         assert match.state == state
         twin = tw.position(name, {"game": name, "position": match.view(seat)}, seed=2)
-        assert bots.make(bot, "same").choose(twin, seat) == choice
+        assert bots.make(bot, "same").choose(twin.known(seat), seat) == choice
 
 
 def test_bad_simulations_are_refused() -> None:

@@ -36,8 +36,10 @@ def command(record: str, last: int | None, seat: int | None, language: str) -> N
     console = Console()
     for n, (who, code) in enumerate(moves, 1):
         reader = who if whole.over else seat  # a finished game has no secrets
-        console.print(f"[dim]{n:4}[/dim] {match.did(who, code, reader, names, language)}", highlight=False)
+        told = [match.did(who, code, reader, names, language, by_name=True)]
+        told += [forced.text for forced in match.forced(who, code, reader, names, language, by_name=True)]
         match.play(who, code)
+        console.print(f"[dim]{n:4}[/dim] {' '.join(told)}", highlight=False)
     view = msgspec.convert(whole.view(seat), whole.game.view)
     console.print(whole.game.draw(view, names, whole.box.face, whole.game.texts(language)))
     console.print(sheet_table(whole, names, seat, language))

@@ -27,7 +27,7 @@ class Known:
     @property
     def state(self) -> Bytes:
         """The known state as bytes, for compiled code: `observe` of the real one. A copy."""
-        return self._state.bytes.copy()
+        return np.array(self._state.bytes)
 
     @property
     def fields(self) -> Any:

@@ -175,13 +175,16 @@ class Match:
         reader: int | None = None,
         names: Sequence[str] | None = None,
         language: str = LANGUAGE,
+        by_name: bool = False,
     ) -> str:
         """A move of a seat, before it is played, as the log tells it to a reader (None is a spectator).
 
-        "Ada took red and blue.", or "You took ..." to the one who moves; "Ada made a choice in secret." to a reader who
-        may not know the move.
+        "Ada took red and blue.", or "You took ..." to the one who moves (unless `by_name`); "Ada made a choice in
+        secret." to a reader who may not know the move.
         """
-        name = None if self._seat(seat) == reader else self.called(seat, names, language)
+        name = None if self._seat(seat) == reader and not by_name else self.called(seat, names, language)
+        if name is not None and names is None:
+            name = name.capitalize()  # "Seat 0" begins the sentence
         if seat != reader and self.secrecy(seat, code) != "open":
             return table_texts(language)("did.secret", who=who(name, language))
         known = self._known(-1 if reader is None else self._seat(reader))
@@ -194,6 +197,7 @@ class Match:
         reader: int | None = None,
         names: Sequence[str] | None = None,
         language: str = LANGUAGE,
+        by_name: bool = False,
     ) -> list[Forced]:
         """The moves that the rules will play by themselves right after a legal move, in order.
 
@@ -207,7 +211,7 @@ class Match:
         while len(found) < FORCED and not asked._reached(real):
             turn = asked.pending[0]
             (only,) = asked.codes(turn)
-            text = asked.did(turn, only, reader, names, language)
+            text = asked.did(turn, only, reader, names, language, by_name)
             found.append(Forced(turn, only, asked.secrecy(turn, only), text))
             asked._apply(turn, only)
         return found
@@ -225,8 +229,8 @@ class Match:
         reason = self.refusal(seat, code)
         if not reason:
             return None
-        texts, places = self.game.texts(language), {}
-        if self.game.because is not None:
+        texts, places = self.game.texts(language), dict[str, Any]()
+        if self.game.because is not None and self.box.has(code):
             kind, values, _, _ = self.box.describe(code)
             places = self.game.because(self.box.face, self._known(seat), reason, kind, values, texts)
         return texts(f"reason.{self.game.reasons[reason]}", **places)

@@ -74,12 +74,17 @@ class OpenBox:
         found = self.codes.get(said)
         return self.codes.get(in_order(said)) if found is None else found
 
+    def has(self, code: int) -> bool:
+        """Whether this box has a use for a code."""
+        try:
+            self.describe(code)
+        except IndexError:
+            return False
+        return True
+
     def words(self, code: int) -> str:
         """The words of a code, or the code itself if this box has no use for it."""
-        try:
-            return self.game.moves.words(self.face, code)
-        except IndexError:
-            return f"code {code}"
+        return self.describe(code)[2] if self.has(code) else f"code {code}"
 
     def move(self, known: Snapshot, code: int, texts: Texts) -> Move:
         """A code as a move, worded for a known state."""

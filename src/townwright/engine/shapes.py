@@ -168,10 +168,10 @@ def inner_struct(kind: Any) -> type[msgspec.Struct] | None:
 
 
 def literal_values(kind: Any) -> tuple[Any, ...]:
-    """The words that a field, or the keys of its mapping, can be."""
+    """The words that stand in a field: its values, and the keys of a mapping."""
     kind = plain(kind)
     if get_origin(kind) in (list, dict):
-        return literal_values(get_args(kind)[0])
+        return tuple(value for inner in get_args(kind) for value in literal_values(inner))
     return get_args(kind) if get_origin(kind) is Literal else ()
 
 

@@ -1,4 +1,4 @@
-"""Small tables for the worked cases: piers from a few words, boxes with cards of one's own."""
+"""Small tables for the worked cases: piers from a few words, boxes with changed cards."""
 
 from __future__ import annotations
 

@@ -209,5 +209,5 @@ def test_greedy_play_beats_random_play() -> None:
     bots = [make("greedy", 1), make("random", 2)]
     while not match.over:
         seat = match.pending[0]
-        match.play(seat, bots[seat].choose(match, seat))
+        match.play(seat, bots[seat].choose(match.known(seat), seat))
     assert match.sheet()[0].total > 60 > match.sheet()[1].total

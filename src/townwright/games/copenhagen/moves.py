@@ -112,6 +112,8 @@ def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts)
     if kind is discard:
         return "discard", {"colour": texts(f"colour.{LETTERS[values[0]]}")}
     if kind is pay:
+        if k.due == values[0] and not values[1]:
+            return "pay_nothing", {}
         return "pay", {"parts": payment_parts(face, k, values[0], values[1], texts)}
     if kind is special:
         return "special", {"cell": CELL_NAMES[values[0]]}

@@ -12,7 +12,7 @@ from .. import moves
 from ..box import Box
 from ..moves import ABILITY_OWNED, COMPULSORY, NO_SUPPORT, NO_WHITE, NONE_USED, OVERLAP
 from ..state import ABILITIES, ACTIVE, COAT, UNOWNED, USED, State
-from .harbour import end_turn
+from .harbour import end_game, end_turn
 from .house import lay, points, standing
 
 SPECIAL, ABILITY, ACTIVATE, LOSE = (k.base for k in (moves.special, moves.ability, moves.activate, moves.lose))
@@ -126,6 +126,5 @@ def won(box: Box, s: State, p: int) -> bool:
     if points(box, num(s.filled[p]), num(s.brick[p])) < box.goal:
         return False
     s.coats = 0
-    s.over = 1
-    s.pending = 0
+    end_game(s)
     return True
