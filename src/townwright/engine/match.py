@@ -209,7 +209,7 @@ class Match:
         asked._apply(seat, self.code(code))
         found: list[Forced] = []
         while len(found) < FORCED and not asked._reached(real):
-            turn = asked.pending[0]
+            turn = next(who for who in asked.pending if len(asked.codes(who)) == 1)  # others may choose meanwhile
             (only,) = asked.codes(turn)
             text = asked.did(turn, only, reader, names, language, by_name)
             found.append(Forced(turn, only, asked.secrecy(turn, only), text))

@@ -241,7 +241,7 @@ def test_a_bridge_with_fewer_slots() -> None:
     assert max(lengths) <= 4
     assert paid == -(0, 1, 3, 6)[4 - lengths[0]]
     position = {"players": [{"bridge": ["60", "50", "40", "30", "20"]}, {}, {}]}
-    with pytest.raises(tw.BadPosition, match="player 0, field 'bridge': expected at most 4 buildings, got 5"):
+    with pytest.raises(tw.BadPosition, match="player 1, field 'bridge': expected at most 4 buildings, got 5"):
         tw.position(NAME, {"game": NAME, "box": tables, "position": position})
 
 

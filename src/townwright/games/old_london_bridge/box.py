@@ -254,7 +254,9 @@ class Face:
 
     def wheel(self, offset: int) -> dict[TypeName, int | Literal["X"]]:
         """What the wheel shows at each stack: money, or the X."""
-        return {name: "X" if money == NO_PAY else money for name, money in zip(TYPE_NAMES, self.pays[offset], strict=True)}
+        return {
+            name: "X" if money == NO_PAY else money for name, money in zip(TYPE_NAMES, self.pays[offset], strict=True)
+        }
 
 
 def tile_name(tile: int) -> str:
@@ -282,7 +284,8 @@ def pack(file: File, box: Box) -> Face:
 
 
 def check_sources(
-    name: str, row: GameRow | WheelRow | ChapelRow | GateRow | EffectsRow | ExpertRow, problems: list[str]) -> None:
+    name: str, row: GameRow | WheelRow | ChapelRow | GateRow | EffectsRow | ExpertRow, problems: list[str]
+) -> None:
     """Every figure of a table says where it comes from."""
     figures = [field.encode_name for field in msgspec.structs.fields(row) if field.name != "sources"]
     if missing := [figure for figure in figures if figure not in row.sources]:

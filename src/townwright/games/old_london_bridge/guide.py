@@ -46,7 +46,9 @@ def building_card(face: Face, name: str, tile: int, texts: Texts) -> Card:
 
 def cards(face: Face, seats: int, texts: Texts) -> dict[str, Card]:
     """Everything printed that a view or a move names, by its id."""
-    found: dict[str, Card] = {name: Card(title(texts(f"type.{name}")), [Text(texts(f"does.{name}"))]) for name in TYPE_NAMES}
+    found: dict[str, Card] = {
+        name: Card(title(texts(f"type.{name}")), [Text(texts(f"does.{name}"))]) for name in TYPE_NAMES
+    }
     found |= {name: building_card(face, name, tile, texts) for name, tile in TILE_NAMES.items()}
     for kind in KIND_NAMES:
         found[kind] = Card(bonus_name(face, kind, texts), [Text(texts(f"about.{kind}", n=face.effects[kind]))])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
+
 from townwright.engine.errors import BadPosition
 
 from .box import COLOUR_NAMES, KIND_NAMES, RANDOM, TILE_NAMES, TYPE_NAMES, Box, Face, tile_name
@@ -205,9 +206,10 @@ def read_order(view: View, s: State, seats: list[int]) -> None:
             raise BadPosition("field 'turn': expected 0 before the first turn")
     else:
         read_turn(view, s, [turn.seat for turn in order])
-    if any(turn.value is None for turn in order[s.turn :]):
-        raise BadPosition("field 'order': expected the value of every card that lies on the table")
-    check_order(order, s)
+    recalled = s.turn if s.placed and s.decision in (BONUS, AFTER) else max(0, s.turn - 1)  # cards that may be
+    if any(turn.value is None for turn in order[recalled:]):
+        raise BadPosition("field 'order': expected the value of every card but those taken back at the end of a turn")
+    check_order(view, order, s)
 
 
 def read_turn(view: View, s: State, seats: list[int]) -> None:
@@ -220,17 +222,21 @@ def read_turn(view: View, s: State, seats: list[int]) -> None:
     if not 1 <= s.turn <= len(seats) or seats[s.turn - 1] != acting:
         raise BadPosition("field 'turn': expected the turn of the seat that must act")
     s.placed = s.decision != PLACE if view.placed is None else view.placed
-    if s.decision != BONUS and bool(s.placed) == (s.decision == PLACE):  # a gate tile may be used before the pawn stands
+    if s.decision != BONUS and bool(s.placed) == (
+        s.decision == PLACE
+    ):  # a gate tile may be used before the pawn stands
         wanted = "false" if s.decision == PLACE else "true"
         raise BadPosition(f"field 'placed': expected {wanted} for the decision {view.decision!r}")
 
 
-def check_order(order: list[Turn], s: State) -> None:
+def check_order(view: View, order: list[Turn], s: State) -> None:
     """Higher cards first; among equal ones the chapel order, as far as no marker can have moved since.
 
-    Who has not acted yet has not moved: everybody who comes before him with an equal card is still ahead.
+    A player who has not acted has not moved: everybody who comes before him with an equal card is still ahead.
     """
     acted = {turn.seat for turn in order[: s.turn]}
+    if s.turn and not s.placed and not view.used.get("CH2"):  # nothing has moved the marker in this turn
+        acted = {turn.seat for turn in order[: s.turn - 1]}
     tied = set()
     for a, b in combinations([turn for turn in order if turn.value is not None], 2):
         first, second = ((turn.value or 0) + (0 if s.decision == RAISE else turn.plus) for turn in (a, b))
@@ -282,7 +288,9 @@ def read_hands(box: Box, view: View, s: State) -> None:
         zeros = box.zeros[s.seats] - table.count((p, 0))
         hand: dict[Value, int] = {"0": zeros, **(player.hand or {})}
         if hand["0"] != zeros or zeros < 0:
-            raise BadPosition(f"player {p + 1}, field 'hand': expected {max(0, zeros)} cards of value 0, got {hand['0']}")
+            raise BadPosition(
+                f"player {p + 1}, field 'hand': expected {max(0, zeros)} cards of value 0, got {hand['0']}"
+            )
         for name, cards in hand.items():
             s.hand[p, int(name)] = cards
     for value in range(1, VALUES):
@@ -308,7 +316,7 @@ def read_choices(view: View, s: State) -> None:
             raise BadPosition(f"{where}: expected nothing unless the player has chosen and others have not")
         cards = sorted(player.chosen, reverse=True)
         if len(cards) != per_round(s) or any(cards.count(value) > s.hand[p, value] for value in cards):
-            raise BadPosition(f"{where}: expected {per_round(s)} of the hand, got {player.chosen}")
+            raise BadPosition(f"{where}: expected {per_round(s)} cards of the hand, got {player.chosen}")
         s.chosen[p] = 1 + (PAIRS.index((cards[0], cards[1])) if s.seats == 2 else cards[0])
 
 

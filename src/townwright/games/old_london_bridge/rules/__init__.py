@@ -1,8 +1,8 @@
 """Old London Bridge: the rules.
 
-`OFFERS` says what each decision offers. Each decision has its listing, its refusal and its handling side by side, in the
-file of its phase; here they are only dispatched. A `play_...` says whether somebody is asked next; if not, the turns run
-on. Numbers in brackets are sections and rulings explained in docs/rules/old-london-bridge.md.
+`OFFERS` says what each decision offers. The listing, refusal and handling of a decision stand side by side in the file
+of its phase; here they are only dispatched. A `play_...` says whether somebody is asked next; if not, the turns run on.
+Numbers in brackets are sections and rulings explained in docs/rules/old-london-bridge.md.
 """
 
 from __future__ import annotations

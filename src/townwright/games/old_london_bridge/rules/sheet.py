@@ -120,9 +120,7 @@ def scoring_parts(box: Box, s: State, colour: int, p: int, out: Table, n: int) -
         n = put(out, n, line, paid, EACH_ROUND, colour, 0, 0, 0)
     if option < 2:
         shown = counted(box, s, colour, p) - (1 if colour == BRIDGE_SCORING else 0)  # a bridge is always ranked
-        return put(
-            out, n, line, ranking(box, s, colour, p), RANK, colour, option, rank(box, s, colour, p) + 1, shown
-        )
+        return put(out, n, line, ranking(box, s, colour, p), RANK, colour, option, rank(box, s, colour, p) + 1, shown)
     if option == 4 and colour == CHAPEL_SCORING:
         n = put_coins(box, s, p, line, out, n)
         money = end_as_coin(box, s, p)
