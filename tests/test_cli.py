@@ -136,7 +136,7 @@ def test_a_game_is_played_in_italian(tmp_path: Path) -> None:
         ("", "Scrivi il numero di una mossa"),
         ("dance", "Nessuna mossa corrisponde a «dance»"),
         ("99", "Non c'è una mossa numero 99"),
-        ("build P5 a1* b1 c1 d1 e1", "Costa 5 × viola; ne hai 1."),
+        ("build P5 a1* b1 c1 d1 e1", "Costa 5 \u00d7 viola; ne hai 1."),
         ("undo", "non c'è nessuna mossa da annullare"),
         ("score", "Totale"),
         ("table", "porto"),
@@ -330,7 +330,7 @@ def test_names_may_hold_anything(tmp_path: Path) -> None:
     child.expect_exact("[/b]Eve[x]")
     child.expect("> ")
     child.sendline(f"save {tmp_path}")
-    child.expect_exact("is not a record")
+    child.expect(r"is not a\s+record")
     child.sendline("take 1 2")
     child.expect_exact("[/b]Eve[x]: Take")
     child.sendline("quit")
@@ -340,7 +340,7 @@ def test_names_may_hold_anything(tmp_path: Path) -> None:
 def test_bots_alone_can_be_watched() -> None:
     text = good("play", "copenhagen", "--seats", "3", "--bots", "greedy,random,greedy", "--pause", "0", "--seed", "4")
     assert "wins." in text or "share the victory" in text
-    assert "Greedy 1" in text
+    assert "(greedy)" in text
 
 
 def test_two_people_at_one_keyboard_do_not_see_each_other(tmp_path: Path) -> None:

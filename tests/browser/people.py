@@ -314,7 +314,7 @@ class Copenhagen:
         elif kind == "pay":
             self.person.press(self.page.locator(f'.bar [data-do="{move["words"]}"]'))
         elif kind == "discard":
-            name = f"Discard one {COLOURS[fields['colour']]} card"
+            name = f"Discard a {COLOURS[fields['colour']]} card"
             self.person.press(self.page.locator(".hand").get_by_role("button", name=name))
         elif kind == "ability":
             self.person.press(self.page.locator(f'[data-ability="{fields["ability"]}"]'))

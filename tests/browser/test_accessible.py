@@ -76,7 +76,7 @@ def settings(ada: Person) -> None:
 def chat_and_sheet(ada: Person) -> None:
     copenhagen(ada)
     ada.page.get_by_role("tab", name="Chat").click()
-    ada.page.get_by_label("Say something").fill("Hello")
+    ada.page.get_by_label("Write a message").fill("Hello")
     ada.button("Send").click()
     ada.page.get_by_role("log", name="Chat").get_by_text("Hello").wait_for()
     ada.page.locator(".scores button").first.click()

@@ -16,13 +16,13 @@ def invited(person: Callable[..., Person]) -> tuple[Person, Person, str]:
     ada.page.goto("/new/copenhagen")
     ada.page.get_by_label("Your name").fill("Ada")
     ada.button("Open the table").click()
-    expect(ada.page.get_by_role("img", name="QR code of this table's link")).to_be_visible()
+    expect(ada.page.get_by_role("img", name="QR code for this table")).to_be_visible()
     code = ada.page.locator(".lobby .code").inner_text()
     assert re.fullmatch("[A-Z]{6}", code)
-    assert ada.page.get_by_label("Link of this table").input_value() == f"{ada.url}/t/{code}"
+    assert ada.page.get_by_label("Link to this table").input_value() == f"{ada.url}/t/{code}"
     ben.page.goto("/")
-    ben.page.get_by_label("Code of a table").fill(code.lower())
-    ben.button("Go there").click()
+    ben.page.get_by_label("Table code").fill(code.lower())
+    ben.button("Join").click()
     ben.page.get_by_label("Your name").fill("Ben")
     ben.button("Sit here").click()
     for one in (ada, ben):
@@ -33,7 +33,7 @@ def invited(person: Callable[..., Person]) -> tuple[Person, Person, str]:
 def test_two_browsers_play_a_whole_game_with_chat_and_presence(person: Callable[..., Person]) -> None:
     ada, ben, code = invited(person)
     ada.page.get_by_role("tab", name="Chat").click()
-    ada.page.get_by_label("Say something").fill("<b>Hello</b> Ben & all")
+    ada.page.get_by_label("Write a message").fill("<b>Hello</b> Ben & all")
     ada.button("Send").click()
     expect(ben.page.get_by_role("tab", name="Chat")).to_contain_text("1")
     ben.page.get_by_role("tab", name="Chat").click()
@@ -61,7 +61,7 @@ def test_two_browsers_play_a_whole_game_with_chat_and_presence(person: Callable[
     for one in (ada, ben):
         one.finds_the_result()
     ada.button("Play again").click()
-    ben.button("To the next game").click()
+    ben.button("Join rematch").click()
     for one in (ada, ben):
         one.page.locator('.table[data-ply="0"]').wait_for()
     assert ada.page.url == ben.page.url
@@ -75,12 +75,12 @@ def test_between_two_people_undo_needs_consent(person: Callable[..., Person]) ->
     other.turn(after=0)
     mover.button("Ask to undo").click()
     expect(mover.page.get_by_role("alert")).to_contain_text(f"Waiting for {'Ben' if mover is ada else 'Ada'}")
-    other.button("Rather not").click()
+    other.button("Decline").click()
     expect(mover.page.get_by_role("alert")).to_have_count(0)
     assert mover.ply == 1
     mover.button("Ask to undo").click()
-    expect(other.page.get_by_role("alert")).to_contain_text("would like to take back a move")
-    other.button("All right").click()
+    expect(other.page.get_by_role("alert")).to_contain_text("would like to undo a move")
+    other.button("Allow").click()
     mover.page.locator('.table[data-ply="2"]:not([data-choices="0"])').wait_for()
     assert mover.page.locator("[data-bridge]").evaluate_all("all => all.map(one => one.ariaLabel)") == harbour
     expect(mover.page.get_by_role("log", name="Log")).to_contain_text("takes the last move back")
@@ -107,10 +107,10 @@ def test_a_hint_is_said_and_shown_on_the_board_and_in_the_list(person: Callable[
     ada.sit(ada.make())
     ada.turn()
     ada.button("Hint").click()
-    expect(ada.toast()).to_contain_text("A hint: ")
+    expect(ada.toast()).to_contain_text("Hint: ")
     expect(ada.page.locator(".move.hinted")).to_be_visible()
     expect(ada.page.locator(".board .marked").first).to_be_visible()
-    said = ada.toast().inner_text().strip().removeprefix("A hint: ")
+    said = ada.toast().inner_text().strip().removeprefix("Hint: ")
     assert said == ada.page.locator(".move.hinted").inner_text().strip()
 
 

@@ -22,7 +22,7 @@ def test_a_whole_game_is_played_by_clicking_the_board(person: Callable[..., Pers
     assert {"take", "build", "discard"} <= set(hands.done)
     assert hands.turned
     ada.finds_the_result()
-    expect(ada.page.get_by_text("The deal was fair: your browser has checked it.")).to_be_visible()
+    expect(ada.page.get_by_text("Fair deal, verified by your browser.")).to_be_visible()
 
 
 def kind(name: str) -> Callable[[Move], bool]:

@@ -27,22 +27,22 @@ def test_the_replay_steps_scrubs_and_plays(finished: tuple[Person, str, int]) ->
     page.goto(f"/t/{code}/replay")
     at = page.locator(".controls output")
     expect(at).to_have_text(f"{plies} of {plies}")
-    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="Go to start").click()
     expect(at).to_have_text(f"0 of {plies}")
-    expect(page.get_by_text("The table is laid.")).to_be_visible()
-    page.get_by_role("button", name="One step on").click()
+    expect(page.get_by_text("The game is set up.")).to_be_visible()
+    page.get_by_role("button", name="Next move").click()
     expect(at).to_have_text(f"1 of {plies}")
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
     expect(at).to_have_text(f"2 of {plies}")
     page.get_by_role("slider").fill("20")
     expect(at).to_have_text(f"20 of {plies}")
-    page.get_by_role("button", name="One step back").click()
+    page.get_by_role("button", name="Previous move").click()
     expect(at).to_have_text(f"19 of {plies}")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(at).to_have_text(f"21 of {plies}")
     page.get_by_role("button", name="Pause").click()
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Go to end").click()
     expect(at).to_have_text(f"{plies} of {plies}")
 
 
@@ -52,7 +52,7 @@ def test_the_replay_shows_what_each_player_knew_and_a_link_leads_to_the_moment(
     ada, code, plies = finished
     page = ada.page
     page.goto(f"/t/{code}/replay?ply=12&reader=all")
-    reader = page.get_by_label("Shown:")
+    reader = page.get_by_label("Show:")
     expect(reader).to_have_value("all")
     views = {}
     for who in ("all", "0", "1", "none"):
@@ -73,7 +73,7 @@ def test_the_replay_shows_what_each_player_knew_and_a_link_leads_to_the_moment(
     ben = person("Ben")  # a stranger with the link
     ben.page.goto(f"/t/{code}/replay?ply=12&reader=1")
     expect(ben.page.locator(".controls output")).to_have_text(f"12 of {plies}")
-    expect(ben.page.get_by_label("Shown:")).to_have_value("1")
+    expect(ben.page.get_by_label("Show:")).to_have_value("1")
 
 
 def test_the_result_gives_pictures_the_record_and_a_rematch(finished: tuple[Person, str, int], tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_the_result_gives_pictures_the_record_and_a_rematch(finished: tuple[Pers
     page.goto(f"/t/{code}")
     page.locator(".table.over").wait_for()
     ada.finds_the_result()
-    expect(page.locator(".deal")).to_contain_text("The deal fits the promise made before the game.")
+    expect(page.locator(".deal")).to_contain_text("The deal matches the seal published before the game.")
     with page.expect_download() as svg:
         page.get_by_role("button", name="SVG").first.click()
     root = ElementTree.parse(svg.value.path()).getroot()
@@ -98,11 +98,11 @@ def test_the_result_gives_pictures_the_record_and_a_rematch(finished: tuple[Pers
         page.get_by_role("button", name="PNG").first.click()
     assert Path(png.value.path()).read_bytes().startswith(b"\x89PNG")
     with page.expect_download() as file:
-        page.get_by_role("link", name="Download the record").click()
+        page.get_by_role("link", name="Download game record").click()
     assert len(json.loads(Path(file.value.path()).read_text())["moves"]) == plies
     page.get_by_role("link", name="Replay").click()
     page.wait_for_url(f"**/t/{code}/replay")
-    page.get_by_role("link", name="To the table").click()
+    page.get_by_role("link", name="Back to the table").click()
     ada.button("Play again").click()
     page.locator(".table:not(.over)").wait_for()
     assert code not in page.url

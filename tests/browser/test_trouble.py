@@ -59,17 +59,17 @@ def test_a_move_made_while_the_connection_is_lost_is_played_once(
     ada.sit(code)
     before = ada.turn()
     words = ada.moves[0]["words"]
-    kept = ada.page.get_by_text("Your move is kept and will be sent once")
+    kept = ada.page.get_by_text("Your move is saved and will be sent")
     if deaf:
         wire.deaf = True
         ada.page.locator(f'.move[data-words="{words}"]').click()
-        expect(ada.page.get_by_text("Your move is on its way")).to_be_visible()
+        expect(ada.page.get_by_text("Sending your move")).to_be_visible()
         outside = person("Ben")  # sees that the server has it
         expect_plies(outside, code, before + 1)
         wire.cut()
     else:
         wire.cut()
-        expect(ada.page.get_by_text("The connection is lost. Trying again")).to_be_visible()
+        expect(ada.page.get_by_text("Connection lost. Reconnecting")).to_be_visible()
         ada.page.locator(f'.move[data-words="{words}"]').click()
     expect(kept).to_be_visible()
     wire.mend()
@@ -93,11 +93,11 @@ def test_a_network_that_goes_without_a_word_is_noticed(person: Callable[..., Per
     ada.page.clock.fast_forward(30_000)  # not long enough to give up
     assert len(opened) == 1
     ada.page.clock.fast_forward(16_000)
-    expect(ada.page.get_by_text("The connection is lost. Trying again")).to_be_visible()
+    expect(ada.page.get_by_text("Connection lost. Reconnecting")).to_be_visible()
     wire.cut()
     wire.mend()
     ada.page.clock.fast_forward(20_000)
-    expect(ada.page.get_by_text("The connection is lost. Trying again")).to_be_hidden()
+    expect(ada.page.get_by_text("Connection lost. Reconnecting")).to_be_hidden()
     assert ada.turn() == before
     assert len(opened) > 1
 
@@ -122,7 +122,7 @@ def test_the_server_is_killed_and_started_again_and_the_page_goes_on_by_itself(
         ada.turn()
     ply, before = ada.turn(), seen(ada)
     own_server.kill()
-    expect(ada.page.get_by_role("alert")).to_contain_text("The connection is lost")
+    expect(ada.page.get_by_role("alert")).to_contain_text("Connection lost")
     own_server.start()
     expect(ada.page.get_by_role("alert")).to_be_hidden()
     assert ada.ply == ply

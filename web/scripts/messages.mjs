@@ -2,31 +2,36 @@
 // A key counts as used where it stands as a whole string in src/: keys that are chosen at run time stand in tables
 // of strings (see lib/bots.ts), never glued together. tn("stem") uses stem.one and stem.other.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "svelte/compiler";
 
 const root = new URL("..", import.meta.url).pathname;
 const problems = [];
 const read = (path) => readFileSync(join(root, path), "utf8");
-// messages/en.json is the page's; messages/copenhagen.en.json comes with that game's board.
-const sets = {};
-for (const file of readdirSync(join(root, "messages"))) {
-  const [language, board = ""] = file.replace(".json", "").split(".").reverse();
-  (sets[board] ??= {})[language] = JSON.parse(read(`messages/${file}`));
+// messages/en.json is the page's; src/games/<name>/messages/en.json comes with that game's board.
+const load = (folder) =>
+  Object.fromEntries(readdirSync(join(root, folder)).map((file) => [file.replace(".json", ""), JSON.parse(read(`${folder}/${file}`))]));
+const sets = { "": load("messages") };
+for (const board of readdirSync(join(root, "src/games"))) {
+  const folder = `src/games/${board}/messages`;
+  if (existsSync(join(root, folder))) sets[board] = load(folder);
 }
 const languages = sets[""];
 const { en } = languages;
 
 const places = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(" ");
+// A singular need not name its number: "Another option".
+const plain = (key, text) => (key.endsWith(".one") ? text.replaceAll("{n}", "") : text);
+const samePlaces = (key, one, other) => places(plain(key, one)) === places(plain(key, other));
 for (const [board, set] of Object.entries(sets)) {
   for (const language of Object.keys(languages)) {
     const messages = set[language] ?? {};
-    const name = board ? `${board}.${language}` : language;
+    const name = board ? `${board}/${language}` : language;
     for (const key of Object.keys(set.en)) if (!(key in messages)) problems.push(`${name}: "${key}" is missing`);
     for (const [key, text] of Object.entries(messages)) {
       if (!(key in set.en)) problems.push(`${name}: "${key}" is not in en`);
-      else if (places(text) !== places(set.en[key])) problems.push(`${name}: "${key}" has other places than in en: ${places(text)}`);
+      else if (!samePlaces(key, text, set.en[key])) problems.push(`${name}: "${key}" has other places than in en: ${places(text)}`);
       if (!text.trim()) problems.push(`${name}: "${key}" is empty`);
     }
   }

@@ -95,9 +95,10 @@ def command(
         raise tw.BadCall(f"there are {len(names)} names for {people} people; add seats with --seats")
     you, texts = table_texts(language)("seat.you"), terminal_texts(language)
     given = [*names, *(you if people == 1 else texts("player", n=n + 1) for n in range(len(names), people))]
-    called = [computer.called(name, n + 1, language) for n, name in enumerate(players)]
+    for n, name in enumerate(players):
+        given.append(f"{computer.person(n, given)} ({name})")
     crew: list[computer.Bot | None] = [None] * people + [computer.make(name, f"{n}") for n, name in enumerate(players)]
-    Session(match, given + called, crew, pause, language).run()
+    Session(match, given, crew, pause, language).run()
 
 
 class Session:
@@ -135,7 +136,9 @@ class Session:
         reader, names, language = self.at_keyboard, self.names, self.language
         told = [self.match.did(seat, code, reader, names, language)]
         told += [
-            self.texts("forced", text=forced.text) for forced in self.match.forced(seat, code, reader, names, language)
+            self.texts("forced", text=forced.text) if forced.seat == reader else forced.text
+            for forced in self.match.forced(seat, code, reader, names, language)
+            if forced.secrecy == "open"
         ]
         self.match.play(seat, code)
         for sentence in told:

@@ -37,7 +37,11 @@ def command(record: str, last: int | None, seat: int | None, language: str) -> N
     for n, (who, code) in enumerate(moves, 1):
         reader = who if whole.over else seat  # a finished game has no secrets
         told = [match.did(who, code, reader, names, language, by_name=True)]
-        told += [forced.text for forced in match.forced(who, code, reader, names, language, by_name=True)]
+        told += [
+            forced.text
+            for forced in match.forced(who, code, reader, names, language, by_name=True)
+            if forced.secrecy == "open"
+        ]
         match.play(who, code)
         console.print(f"[dim]{n:4}[/dim] {' '.join(told)}", highlight=False)
     view = msgspec.convert(whole.view(seat), whole.game.view)

@@ -10,12 +10,15 @@ debugging, line coverage and overflow checks.
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from .errors import DoesNotCompile
 from .fields import Bytes, Fields
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -36,6 +39,7 @@ GAME_SIGNATURES = {
     "parts": "bytes bytes int table -> int",
     "notes": "bytes bytes codes wide -> none",
 }
+
 
 if TYPE_CHECKING:
 
@@ -178,14 +182,29 @@ else:
             return
         try:
             function.compile(signature_of(function.townwright_signature))
-        except NumbaError as error:
-            raise TypeError(short_error(function, error)) from None
+        except (NumbaError, KeyError) as error:
+            raise DoesNotCompile(short_error(function, error)) from None
         function.disable_compile()  # another signature would be kept too, and slow down every start
         function.townwright_ready = True
 
     def short_error(function, error):
-        """The last place in our own sources that a typing error names, instead of sixty lines."""
-        lines = str(error).splitlines()
-        ours = [n for n, line in enumerate(lines) if line.startswith("File ") and cache.PACKAGE.name in line]
-        where = "\n".join(lines[ours[-1] : ours[-1] + 6]) if ours else str(error)
-        return f"{function.__name__} does not compile: {lines[0]}\n{where}\n(TOWNWRIGHT_PURE=1 runs it uncompiled)"
+        """One sentence with file and line, instead of the compiler's traceback."""
+        if isinstance(error, KeyError):  # that is how Numba says that a record has no such field
+            name = str(error.args[0])
+            place = misspelt(cache.part_of(function.__module__), name)
+            return f"{place or function.__name__}: there is no field {name!r} in the state or the box"
+        lines = [line for line in str(error).splitlines() if line.strip()]
+        ours = [line for line in lines if line.startswith("File ") and cache.PACKAGE.name in line]
+        where = re.search(r'"(?:.*/)?townwright/([^"]+)", line (\d+)', ours[-1]) if ours else None
+        place = f"{where[1]}, line {where[2]}" if where else function.__name__
+        what = next((line for line in lines if "rror" not in line.split()[0] or ":" in line), lines[0])
+        return f"{place}: does not compile: {what.strip()} (TOWNWRIGHT_PURE=1 runs it uncompiled)"
+
+    def misspelt(part, name):
+        """Where the sources of a game ask for a field of this name."""
+        folder = cache.PACKAGE / "games" / part
+        for path in sorted(folder.rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.value, ast.Name):
+                    return f"games/{part}/{path.relative_to(folder).as_posix()}, line {node.lineno}"
+        return None

@@ -20,6 +20,7 @@ from typing import Any
 
 from . import cache, loops
 from .compiling import CHECKS, GAME_SIGNATURES, PURE, prepare
+from .errors import DoesNotCompile
 
 TEMPLATE = '''"""The entry points of {package}, written by townwright.engine.entry_points."""
 
@@ -271,7 +272,10 @@ class Worker:
             self._process.stdin.flush()
         except BrokenPipeError:
             pass
-        if self._process.stdout.readline().strip() != name:
+        answer = self._process.stdout.readline().strip()
+        if answer.startswith("!"):
+            raise DoesNotCompile(answer[1:])
+        if answer != name:
             raise RuntimeError(f"compiling {name} failed:\n{self._process.stderr.read()}")
 
     def close(self) -> None:
@@ -314,10 +318,13 @@ def work_forever(package: str) -> None:
     module = write_once(package)
     for line in sys.stdin:
         name = line.strip()
-        if name.startswith("loops."):
-            prepare(getattr(loops, name[6:]))
-        else:
-            prepare_entry(module, name)
+        try:
+            if name.startswith("loops."):
+                prepare(getattr(loops, name[6:]))
+            else:
+                prepare_entry(module, name)
+        except DoesNotCompile as problem:
+            name = f"!{problem}"
         print(name, flush=True)
 
 

@@ -27,6 +27,10 @@ class BadGame(TownwrightError):
         self.problems = problems
 
 
+class DoesNotCompile(BadGame):
+    """A rule that the compiler refuses: one sentence with file and line."""
+
+
 class BadPosition(TownwrightError):
     """A position that cannot lie on the table."""
 

@@ -31,13 +31,13 @@ def seats_of(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
-class Forced(NamedTuple):
-    """A move that the rules played by themselves, because it was the only one."""
+class Told(NamedTuple):
+    """A move as the log tells it to one reader."""
 
     seat: int
     code: int
-    secrecy: Literal["open", "sealed", "secret"]
-    text: str  # in the past tense, for the reader
+    secrecy: Literal["open", "sealed", "secret"]  # for this reader: may know it now, once it is revealed, or never
+    text: str  # in the past tense, as if the reader might know it: only for readers whose time has come
 
 
 class Match:
@@ -168,6 +168,26 @@ class Match:
         known = self._known(-1 if reader is None else self._seat(reader))
         return self.box.move(known, self.code(code), self.game.texts(language))
 
+    def told(
+        self,
+        seat: int,
+        code: int,
+        reader: int | None = None,
+        names: Sequence[str] | None = None,
+        language: str = LANGUAGE,
+        by_name: bool = False,
+    ) -> Told:
+        """A move of a seat, before it is played, as it may be told to a reader (None is a spectator).
+
+        "Ada took red and blue.", or "You took ..." to the one who moves, unless `by_name`. Mind the secrecy.
+        """
+        name = None if self._seat(seat) == reader and not by_name else self.called(seat, names, language)
+        if name is not None and names is None:
+            name = name.capitalize()  # "Seat 0" begins the sentence
+        known = self._known(-1 if reader is None else self._seat(reader))
+        text = self.box.did(known, self.code(code), who(name, language), language)
+        return Told(seat, code, "open" if seat == reader else self.secrecy(seat, code), text)
+
     def did(
         self,
         seat: int,
@@ -177,18 +197,11 @@ class Match:
         language: str = LANGUAGE,
         by_name: bool = False,
     ) -> str:
-        """A move of a seat, before it is played, as the log tells it to a reader (None is a spectator).
-
-        "Ada took red and blue.", or "You took ..." to the one who moves (unless `by_name`); "Ada made a choice in
-        secret." to a reader who may not know the move.
-        """
-        name = None if self._seat(seat) == reader and not by_name else self.called(seat, names, language)
-        if name is not None and names is None:
-            name = name.capitalize()  # "Seat 0" begins the sentence
-        if seat != reader and self.secrecy(seat, code) != "open":
-            return table_texts(language)("did.secret", who=who(name, language))
-        known = self._known(-1 if reader is None else self._seat(reader))
-        return self.box.did(known, self.code(code), who(name, language), language)
+        """The same as a sentence; "Ada made a choice in secret." to a reader who may not know the move."""
+        told = self.told(seat, code, reader, names, language, by_name)
+        if told.secrecy == "open":
+            return told.text
+        return table_texts(language)("did.secret", who=who(self.called(seat, names, language), language))
 
     def forced(
         self,
@@ -198,30 +211,33 @@ class Match:
         names: Sequence[str] | None = None,
         language: str = LANGUAGE,
         by_name: bool = False,
-    ) -> list[Forced]:
-        """The moves that the rules will play by themselves right after a legal move, in order.
+    ) -> list[Told]:
+        """The moves that the rules will play by themselves right after a legal move, in order, as `told`.
 
         A decision with a single option is not asked; the log tells it all the same.
         """
-        real, asked = self.copy(), self.copy()
-        real._apply(self._seat(seat), self.code(code))
-        asked._s.ask_all = 1
-        asked._apply(seat, self.code(code))
-        found: list[Forced] = []
-        while len(found) < FORCED and not asked._reached(real):
-            turn = next(who for who in asked.pending if len(asked.codes(who)) == 1)  # others may choose meanwhile
-            (only,) = asked.codes(turn)
-            text = asked.did(turn, only, reader, names, language, by_name)
-            found.append(Forced(turn, only, asked.secrecy(turn, only), text))
-            asked._apply(turn, only)
+        seat, code = self._seat(seat), self.code(code)
+        after, asked = self._state.copy(), self._state.copy()
+        self._call.apply(self.box.bytes, after, seat, code)
+        header = Fields(asked, self.game.state_layout)
+        header.ask_all = 1
+        self._call.apply(self.box.bytes, asked, seat, code)
+        found: list[Told] = []
+        while len(found) < FORCED:
+            header.ask_all = 0
+            ply, header.ply = header.ply, Fields(after, self.game.state_layout).ply
+            if asked.tobytes() == after.tobytes():
+                break
+            header.ply, header.ask_all = ply, 1
+            between = Match(self.game, self.box, asked, None)
+            turn = next(who for who in between.pending if len(between.codes(who)) == 1)  # others may have a choice
+            (only,) = between.codes(turn)
+            # a teller who follows the mover, as in a replay, follows whoever is forced
+            found.append(
+                between.told(turn, only, turn if by_name and reader == seat else reader, names, language, by_name)
+            )
+            between._apply(turn, only)
         return found
-
-    def _reached(self, other: Match) -> bool:
-        """Whether this match, which asks everything, stands where another does."""
-        twin = self._state.copy()
-        Fields(twin, self.game.state_layout).ply = other.ply
-        Fields(twin, self.game.state_layout).ask_all = 0
-        return bool((twin == other._state).all())
 
     def why_not(self, seat: int, move: Move | int | str, language: str = LANGUAGE) -> str | None:
         """In one sentence why a seat may not play a move now; None if it may."""

@@ -5,7 +5,6 @@ Each thing missing or of the wrong shape is one sentence that names the file and
 
 from __future__ import annotations
 
-import ast
 import importlib
 import inspect
 from importlib.resources import files
@@ -184,13 +183,3 @@ class Rooms:
             if shape_of(kind) != "hidden" and f"view.{struct.__name__}.{name}" not in texts:
                 keys.append(f"view.{name}")
         return keys
-
-
-def misspelt(package: str, name: str) -> str | None:
-    """Where the rules of a game ask for a field that no record has: for the bare KeyError of the compiler."""
-    folder = Path(str(files(package)))
-    for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.value, ast.Name):
-                return f"games/{folder.name}/{path.relative_to(folder).as_posix()}, line {node.lineno}"
-    return None

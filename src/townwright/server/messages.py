@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from townwright.engine.moves import Move
 from townwright.engine.saving import Deal
+from townwright.engine.shapes import Guide
 from townwright.engine.sheets import Sheet
 
 MOST_SEATS = 6
@@ -119,7 +120,6 @@ class TableInfo(Struct, kw_only=True):
     title: str
     rules: int  # version of the rules it is played by
     options: dict[str, Any]
-    tables: dict[str, Any]  # what is printed: the tables of the game's box, and `words` for its cards
     seats: list[SeatInfo]
     status: Status
     why_closed: str | None = None
@@ -132,17 +132,24 @@ class TableInfo(Struct, kw_only=True):
     preparing: float | None = None  # how far the rules are compiled, while that goes on
 
 
-class LogLine(Struct, kw_only=True, gc=False):
-    """Something that happened: a move, or a move taken back.
+class BoxInfo(Struct, kw_only=True):
+    """What is printed on the components of a table's game. It stays the same for as long as the table is there."""
 
-    A choice made in secret has no text at first; once all have chosen it is told by a line of its own.
+    tables: dict[str, Any]  # the tables of the box
+    guide: Guide  # what a client must know to show the game: shapes, labels, signs, cards
+
+
+class LogLine(Struct, kw_only=True, gc=False):
+    """Something that happened: a move, a move that was the only one and was played by itself, or a move taken back.
+
+    A choice made in secret is told as such; once all have chosen it is told again, by a line of its own.
     """
 
     ply: int  # of the table when it was told
     seat: int
-    kind: Literal["move", "undo"]
-    text: str | None  # a sentence; None if this reader may not know it
-    move: Move | None  # the move itself, under the same condition
+    kind: Literal["move", "forced", "undo"]
+    text: str  # a sentence in the past tense: "Ada took red and blue."
+    move: Move | None  # the move itself; None if it was taken back or forced, or if this reader may not know it
 
 
 class Situation(Struct, kw_only=True, tag="situation"):
@@ -167,7 +174,6 @@ class Replay(Struct, kw_only=True):
     seats: list[SeatInfo]
     title: str
     game: str
-    tables: dict[str, Any]
     readers: list[str]  # whose knowledge may be asked for: "all", "none" (a spectator), "0", "1", ...
     situation: Situation
 

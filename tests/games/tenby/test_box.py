@@ -12,10 +12,11 @@ from click.testing import CliRunner
 import townwright as tw
 from townwright.cli.box import command
 from townwright.games import load
-from townwright.games.tenby.box import MOVES_EACH
 from townwright.games.tenby.check import most_cards, most_moves
+from townwright.games.tenby.rows import MOVES_EACH
 from townwright.games.tenby.state import TOWN
 
+from .audit import LONGEST
 from .table import tables
 
 GAME = load("tenby")
@@ -250,7 +251,7 @@ def test_a_town_can_reach_the_bound_and_not_more() -> None:
         words = [move.words for move in match.moves(seat)]
         match.play(seat, choose(seat, view, words, numbers))
     assert len([card for street in match.view(0)["players"][0]["streets"] for card in street]) == 48
-    assert match.ply <= GAME.longest[2]
+    assert match.ply <= LONGEST[2]
 
 
 def choose(seat: int, view: dict[str, Any], words: list[str], numbers: dict[str, int]) -> str:

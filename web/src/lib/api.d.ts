@@ -88,6 +88,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{code}/box": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Box */
+        get: operations["ApiTablesCodeBoxBox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{code}/join": {
         parameters: {
             query?: never;
@@ -235,6 +252,12 @@ export interface components {
         Beat: {
             /** @enum {unknown} */
             type: "beat";
+        };
+        /** BoxInfo */
+        BoxInfo: {
+            tables: {
+                [key: string]: unknown;
+            };
         };
         /** ChangeSeat */
         ChangeSeat: {
@@ -743,9 +766,6 @@ export interface components {
             readers: string[];
             seats: components["schemas"]["SeatInfo"][];
             situation: components["schemas"]["Situation"];
-            tables: {
-                [key: string]: unknown;
-            };
             title: string;
         };
         /** RulesPage */
@@ -834,7 +854,6 @@ export interface components {
             seats: components["schemas"]["SeatInfo"][];
             /** @enum {unknown} */
             status: "closed" | "open" | "over" | "playing";
-            tables: Record<string, never>;
             title: string;
             /** @default null */
             why_closed?: string | null;
@@ -1632,6 +1651,91 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TableInfo"];
                 };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesCodeBoxBox: {
+        parameters: {
+            query?: {
+                language?: "en" | "it";
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoxInfo"];
+                };
+            };
+            /** @description the copy you have is good */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description malformed */
             400: {

@@ -5,6 +5,7 @@ import { currentLanguage, t, type Key } from "./i18n.svelte";
 
 export type GameInfo = Schemas["GameInfo"];
 export type Me = Schemas["Me"];
+export type BoxInfo = Schemas["BoxInfo"];
 export type TableInfo = Schemas["TableInfo"];
 export type TableLine = Schemas["TableLine"];
 export type SeatInfo = Schemas["SeatInfo"];
@@ -81,6 +82,7 @@ export const api = {
   listed: () => ask<TableLine[]>("GET", "/tables"),
   make: (table: Schemas["NewTable"]) => ask<TableInfo>("POST", "/tables", table),
   table: (code: string) => ask<TableInfo>("GET", at(code)),
+  box: (code: string) => ask<BoxInfo>("GET", `${at(code)}/box`),
   join: (code: string, seat: number | null) => ask<TableInfo>("POST", `${at(code)}/join`, { seat }),
   leave: (code: string) => ask<TableInfo>("POST", `${at(code)}/leave`),
   changeSeat: (code: string, seat: number, change: Schemas["ChangeSeat"]) => ask<TableInfo>("PUT", `${at(code)}/seats/${seat}`, change),

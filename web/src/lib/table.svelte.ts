@@ -1,7 +1,7 @@
 // One table as this guest sees it: what the socket tells, and what the guest sends.
 
 import type { LogLine, Move, Schemas } from "./board";
-import { Refused, api, spoken, type Situation, type TableInfo } from "./http";
+import { Refused, api, spoken, type BoxInfo, type Situation, type TableInfo } from "./http";
 import { currentLanguage, t } from "./i18n.svelte";
 import { newEntropy, newId } from "./ids";
 import { Socket } from "./socket";
@@ -29,9 +29,11 @@ export interface Told extends LogLine {
 }
 
 const ANSWER_TIME = 20_000;
+const BOX_AGAIN = 2_000;
 
 export class Table {
   info = $state.raw<TableInfo | null>(null);
+  box = $state.raw<BoxInfo | null>(null); // what is printed: fetched once in each language
   situation = $state.raw<Situation | null>(null);
   log = $state.raw<Told[]>([]);
   last = $state.raw<LogLine[]>([]);
@@ -48,6 +50,8 @@ export class Table {
   private waiting = new Map<string, (answer: Answer | null) => void>();
   private answeredAt = $state(-1); // the ply of the last answer; until the situation is there, nothing can be chosen
   private told = 0;
+  private boxLanguage: string | null = null; // of the box at hand or on its way
+  private ended = false;
 
   constructor(readonly code: string) {
     this.queued = recall<Queued[]>(`moves.${code}`, [], "session");
@@ -87,6 +91,7 @@ export class Table {
   }
 
   end(): void {
+    this.ended = true;
     this.socket.end();
   }
 
@@ -102,6 +107,7 @@ export class Table {
     this.situation = null;
     this.log = [];
     this.chat = [];
+    this.box = this.boxLanguage = null;
     this.socket.again();
   }
 
@@ -123,12 +129,27 @@ export class Table {
 
   private setInfo(info: TableInfo): void {
     this.info = info;
+    void this.fetchBox();
     const mine = info.you == null ? null : info.seats[info.you];
     if (mine && !mine.ready && info.status === "open") {
       const noted = recall<Noted | null>(`deal.${info.code}`, null);
       const entropy = noted?.commitment === info.deal.commitment ? noted.entropy : newEntropy();
       remember(`deal.${info.code}`, { commitment: info.deal.commitment, entropy } satisfies Noted);
       this.socket.send({ type: "ready", entropy });
+    }
+  }
+
+  private async fetchBox(): Promise<void> {
+    const language = currentLanguage();
+    if (this.ended || this.boxLanguage === language) return;
+    this.boxLanguage = language;
+    try {
+      const box = await api.box(this.code);
+      if (this.boxLanguage === language) this.box = box;
+    } catch {
+      if (this.boxLanguage !== language) return;
+      this.boxLanguage = null;
+      setTimeout(() => void this.fetchBox(), BOX_AGAIN);
     }
   }
 

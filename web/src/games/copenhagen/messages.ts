@@ -1,7 +1,7 @@
 // The sentences of Copenhagen's board; they come with the board, not with the first page.
 
-import en from "../../../messages/copenhagen.en.json";
-import it from "../../../messages/copenhagen.it.json";
+import en from "./messages/en.json";
+import it from "./messages/it.json";
 import { currentLanguage } from "../../lib/i18n.svelte";
 import type { Ability, Colour, Side } from "./table";
 
@@ -20,7 +20,7 @@ export function count(stem: Counted, n: number, values?: Record<string, string |
   return say(`${stem}.${n === 1 ? "one" : "other"}` as Key, { n, ...values });
 }
 
-const COLOURS: Record<Colour, Key> = { P: "colour.P", G: "colour.G", R: "colour.R", B: "colour.B", Y: "colour.Y" };
+const COLOURS: Record<Colour, Counted> = { P: "colour.P", G: "colour.G", R: "colour.R", B: "colour.B", Y: "colour.Y" };
 const ABILITIES: Record<Ability, { name: Key; short: Key; about: Key }> = {
   any: { name: "ability.any", short: "short.any", about: "about.any" },
   extra: { name: "ability.extra", short: "short.extra", about: "about.extra" },
@@ -35,8 +35,8 @@ const SIDES: Record<Side | "none" | "take", Key> = {
   take: "ability_take",
 };
 
-/** "red". */
-export const colourName = (colour: Colour): string => say(COLOURS[colour]);
+/** "red"; in Italian it agrees with the cards or tiles it describes. */
+export const colourName = (colour: Colour, n = 1): string => count(COLOURS[colour], n);
 /** "Change colour", short enough to stand under its tile. */
 export const abilityShort = (ability: Ability): string => say(ABILITIES[ability].short);
 /** What an ability tile does, in one sentence. */

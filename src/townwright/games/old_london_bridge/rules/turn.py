@@ -281,7 +281,7 @@ def in_supply(packed: int, haul: int) -> bool:
 
 @rule
 def ask_inn(s: State, p: int, strength: int) -> bool:
-    """Cards worth the strength, or as much below it as the supply allows; the only cards possible are taken at once (17)."""
+    """Cards worth the strength, or as near below it as the supply allows; the only possible ones at once (17)."""
     packed = supply_bytes(s)
     for total in range(strength, 0, -1):
         found, only = 0, 0
