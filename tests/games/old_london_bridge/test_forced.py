@@ -64,8 +64,8 @@ def test_the_only_card_of_a_hand_is_laid_and_told_while_others_choose() -> None:
     match = about_to_build("G-blue", player(), player(pawn="inn", hand={"0": 1, "3": 1}), player(pawn="guild"))
     forced = match.forced(0, match.code("space garden"), 0, ["Ann", "Ben", "Cy"])
     assert [(one.seat, one.secrecy, one.text) for one in forced] == [
-        (0, "sealed", "You laid a card of value 0."),
-        (2, "sealed", "Cy made a choice in secret."),
+        (0, "open", "You laid a card of value 0."),
+        (2, "sealed", "Cy laid a card of value 0."),
     ]
     match.play(0, "space garden")
     assert (match.view()["round"], match.pending) == (2, (1,))
