@@ -1,6 +1,7 @@
 // What every board is given. The generic board and each game's own board implement the same contract.
 
 import type { components } from "./api";
+import type { Guide } from "./guide";
 
 export type Schemas = components["schemas"];
 export type Move = Schemas["Move"];
@@ -11,6 +12,8 @@ export interface BoardProps {
   game: string;
   /** The table as this reader knows it; its form is the game's own. */
   view: any;
+  /** What the game's fields, moves, signs and cards are called and how they look. */
+  guide: Guide;
   /** What is printed: the tables of the box, which ids in views and moves refer to. */
   tables: any;
   options: any;
