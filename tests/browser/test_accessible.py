@@ -110,7 +110,7 @@ def result(ada: Person) -> None:
     code = ada.make()
     ada.advance(code)
     ada.page.goto(f"/t/{code}")
-    ada.page.locator(".deal .kept, .deal span").first.wait_for()
+    ada.page.locator(".deal span").first.wait_for()
     ada.page.locator(".street").wait_for()
 
 

@@ -4,7 +4,7 @@ import type { TableInfo } from "./http";
 import { recall } from "./storage";
 import type { Noted } from "./table.svelte";
 
-export type Verdict = "kept" | "kept-unnoted" | "broken" | "unknown";
+export type Verdict = "fair" | "fair-unnoted" | "broken" | "unknown";
 
 /** The secret must fit the commitment; what this browser noted must be what was used. */
 export async function checkDeal(info: TableInfo): Promise<Verdict> {
@@ -15,6 +15,6 @@ export async function checkDeal(info: TableInfo): Promise<Verdict> {
   const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   if (hash !== commitment) return "broken";
   const noted = recall<Noted | null>(`deal.${info.code}`, null);
-  if (!noted || info.you == null) return "kept-unnoted";
-  return noted.commitment === commitment && noted.entropy === entropy[info.you] ? "kept" : "broken";
+  if (!noted || info.you == null) return "fair-unnoted";
+  return noted.commitment === commitment && noted.entropy === entropy[info.you] ? "fair" : "broken";
 }
