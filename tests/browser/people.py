@@ -8,6 +8,7 @@ import json
 import random
 import secrets
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,8 +23,16 @@ COLOURS = {"P": "purple", "G": "green", "R": "red", "B": "blue", "Y": "yellow"}
 Move = dict[str, Any]
 
 
+@dataclass(frozen=True)
+class Position:
+    """A table that somebody has played to, and the browser profile that sits there."""
+
+    code: str
+    profile: dict[str, Any]
+
+
 class Person:
-    """Somebody with a browser profile of his own, and everything his page complained about."""
+    """Somebody with a browser profile, and every warning and error of their pages."""
 
     def __init__(
         self,
