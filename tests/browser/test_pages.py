@@ -127,8 +127,6 @@ def test_in_italian_the_whole_table_is_italian(person: Callable[..., Person]) ->
     ]
     assert len(said) > 100
     assert not left
-    assert "Goloso 1" in said
-    assert "Greedy 1" not in said
     ada.page.reload()
     ada.turn()
     expect(ada.page.locator("html")).to_have_attribute("lang", "it")

@@ -9,11 +9,8 @@ from typing import Any
 
 import pytest
 
-import townwright as tw
 from townwright.games import names
-from townwright.server import wire
 
-from ..play import steps
 from .guests import BOT, ME, OPEN, RANDOM, Frame, Guest, Seat, play_out
 from .process import Server
 
@@ -439,11 +436,3 @@ def test_one_guest_with_two_windows_sees_the_same_in_both(guest: Guests) -> None
     two.send("ready", entropy=secrets.token_hex(8))  # too late: the deal stays as it is
     one.play()
     assert two.table["deal"] == one.table["deal"]
-
-
-def test_moves_that_are_packed_once_are_what_would_be_encoded_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "PACKED", 100)  # so that it forgets, too
-    match, pack = tw.new("copenhagen", 2, 5), wire.Pack()
-    for seat, _ in steps(match, 5):
-        moves = match.moves(seat)
-        assert wire.encode(pack(moves)) == wire.encode(pack(moves)) == wire.encode(moves)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from townwright.games import names
-from townwright.server import house as house_module
+from townwright.server import crew, house
 from townwright.server.messages import Situation
-from townwright.server.table import Table
+from townwright.server.play import Play
 from townwright.server.workshop import Workshop
 
 from .twins import compare
@@ -29,8 +29,8 @@ def alike(monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(self: Workshop) -> None:
         pass
 
-    monkeypatch.setattr(house_module.secrets, "randbits", lambda n: 7)
-    monkeypatch.setattr(house_module.secrets, "token_hex", lambda n: "5e" * n)
+    monkeypatch.setattr(crew.secrets, "randbits", lambda n: 7)
+    monkeypatch.setattr(house.secrets, "token_hex", lambda n: "5e" * n)
     monkeypatch.setattr(Workshop, "prepare_all", nothing)
 
 
@@ -42,17 +42,17 @@ def test_no_frame_tells_what_is_hidden(tmp_path: Path, game: str, reader: int | 
     assert found.compared >= 0.6 * found.plies
 
 
-def leaking(self: Table, reader: int | None, language: str, after: int = 0) -> Situation:
+def leaking(self: Play, reader: int | None, language: str, after: int = 0) -> Situation:
     told: Situation = honest(self, reader, language, after)
-    told.prompt += str(hash(str(self.playing().to_json()["position"])))
+    told.prompt += str(hash(str(self.match.to_json()["position"])))
     return told
 
 
-honest = Table.situation
+honest = Play.situation
 
 
 @pytest.mark.parametrize("game", names())
 def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    monkeypatch.setattr(Table, "situation", leaking)
+    monkeypatch.setattr(Play, "situation", leaking)
     with pytest.raises(AssertionError, match="tells what is hidden"):
         asyncio.run(compare(tmp_path, game, SEATS[game], OPTIONS.get(game, {}), 0, seed=11, most=20))

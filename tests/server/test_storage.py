@@ -16,8 +16,8 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from townwright.server import storage as at
-from townwright.server.storage import METADATA, Storage
+from townwright.server.rows import GUESTS, LOG, METADATA, TABLES, Change, NewGuest
+from townwright.server.storage import Storage, url_of
 
 from .guests import BOT, ME, OPEN, RANDOM, Guest, play_out
 from .process import Server
@@ -66,8 +66,8 @@ class Commits:
         self.sizes.append(writes)
 
 
-def guest_row(n: int) -> dict[str, Any]:
-    return {"token": f"{n:064}", "name": f"Guest {n}", "made": time.time()}
+def new_guest(n: int, name: str | None = "Guest") -> Change:
+    return GUESTS.add(NewGuest(token=f"{n:064}", name=name, made=time.time()))  # type: ignore[arg-type]
 
 
 def test_migrations_make_exactly_the_tables_of_the_models(data: str) -> None:
@@ -106,10 +106,10 @@ def test_writes_that_arrive_together_share_a_commit(data: str) -> None:
     storage.open()
 
     async def many() -> None:
-        await asyncio.gather(*(storage.write((at.ADD_GUEST, guest_row(n))) for n in range(200)))
+        await asyncio.gather(*(storage.write(new_guest(n)) for n in range(200)))
 
     asyncio.run(many())
-    assert len(storage.read(sa.select(at.guests))) == 200
+    assert len(storage.read(sa.select(GUESTS.sql))) == 200
     assert sum(commits.sizes) == 200
     assert len(commits.sizes) < 100
     storage.close()
@@ -120,15 +120,15 @@ def test_a_bad_write_does_no_harm_to_the_others(data: str) -> None:
     storage.open()
 
     async def many() -> list[Any]:
-        rows = [guest_row(n) for n in range(40)]
-        rows[7] = guest_row(6)  # the same token twice
-        rows[20] = {**guest_row(20), "name": None}
-        return await asyncio.gather(*(storage.write((at.ADD_GUEST, row)) for row in rows), return_exceptions=True)
+        changes = [new_guest(n) for n in range(40)]
+        changes[7] = new_guest(6)  # the same token twice
+        changes[20] = new_guest(20, None)
+        return await asyncio.gather(*map(storage.write, changes), return_exceptions=True)
 
     results = asyncio.run(many())
     assert [n for n, result in enumerate(results) if result is not None] == [7, 20]
     assert all(isinstance(results[n], sa.exc.IntegrityError) for n in (7, 20))
-    assert len(storage.read(sa.select(at.guests))) == 38
+    assert len(storage.read(sa.select(GUESTS.sql))) == 38
     storage.close()
 
 
@@ -137,11 +137,11 @@ def test_statements_of_one_write_are_carried_out_together_or_not_at_all(data: st
     storage.open()
 
     async def half() -> None:
-        await storage.write((at.ADD_GUEST, guest_row(1)), (at.ADD_GUEST, guest_row(1)))
+        await storage.write(new_guest(1), new_guest(1))
 
     with pytest.raises(sa.exc.IntegrityError):
         asyncio.run(half())
-    assert storage.read(sa.select(at.guests)) == []
+    assert storage.read(sa.select(GUESTS.sql)) == []
     storage.close()
 
 
@@ -227,7 +227,7 @@ def test_odd_letters_are_kept_as_they_are(data: str) -> None:
 
 def test_a_table_of_older_rules_is_closed_with_a_reason_and_not_lost(data: str) -> None:
     server = Server(data)
-    engine = sa.create_engine(at.url_of(data))
+    engine = sa.create_engine(url_of(data))
     try:
         ada = Guest(server.url, "Ada")
         seat = ada.sit(ada.make("pier-18", ME, BOT))
@@ -236,9 +236,7 @@ def test_a_table_of_older_rules_is_closed_with_a_reason_and_not_lost(data: str) 
         rows = seat.ply
         server.kill()
         with engine.begin() as connection:
-            connection.execute(
-                at.tables.update().where(at.tables.c.code == seat.code).values(rules=0, options={"x": 1})
-            )
+            connection.execute(TABLES.sql.update().where(TABLES.c.code == seat.code).values(rules=0, options={"x": 1}))
         server.start()
         lines = {line["code"]: line["status"] for line in ada.get("/api/me")["tables"]}
         assert lines == {seat.code: "closed", odd: "open"}
@@ -249,7 +247,7 @@ def test_a_table_of_older_rules_is_closed_with_a_reason_and_not_lost(data: str) 
         assert shown.ask("play", ply=rows, code=0)["problem"]["code"] == "not-playing"
         ada.get(f"/api/tables/{seat.code}/record", 409)
         with engine.connect() as connection:
-            assert connection.execute(sa.select(sa.func.count()).select_from(at.log)).scalar() >= rows
+            assert connection.execute(sa.select(sa.func.count()).select_from(LOG.sql)).scalar() >= rows
     finally:
         server.kill()
         engine.dispose()

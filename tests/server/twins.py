@@ -25,8 +25,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from townwright.engine import chance
 from townwright.engine.match import Match
 from townwright.server import make_app
-from townwright.server.house import House, Room
+from townwright.server.house import House
 from townwright.server.messages import NewSeat, NewTable
+from townwright.server.table import Table
 
 from .process import PATIENCE, free_port
 
@@ -93,25 +94,22 @@ class Reader:
 class Side:
     """One of the two servers: its table, and a reader's socket and requests."""
 
-    house: House
-    room: Room
+    table: Table
     reader: Reader
     http: httpx.AsyncClient
 
     @property
     def match(self) -> Match:
-        match = self.room.table.match
-        assert match is not None
-        return match
+        return self.table.begun().match
 
     async def play(self, seat: int, code: int, name: str) -> None:
-        """A move: the reader's own through the socket, another's by the house."""
+        """A move: the reader's own through the socket, another's by the table."""
         if seat == self.reader.seat:
-            await self.reader.ask(type="play", id=name, ply=self.room.table.ply, code=code)
+            await self.reader.ask(type="play", id=name, ply=self.table.ply, code=code)
         else:
-            answer = await self.house.play(self.room, seat, code, self.room.table.ply, name, "en")
+            answer = await self.table.play_move(seat, code, self.table.ply, name, "en")
             assert answer.ok, answer
-        await self.reader.reach(self.room.table.ply)
+        await self.reader.reach(self.table.ply)
 
 
 @dataclass
@@ -150,7 +148,7 @@ async def open_side(stack: contextlib.AsyncExitStack, data: Path, code: str, tok
     http = await stack.enter_async_context(
         httpx.AsyncClient(base_url=f"http://{place}", headers=headers, timeout=PATIENCE)
     )
-    return Side(house, await house.room(code), reader, http)
+    return Side(await house.table(code), reader, http)
 
 
 async def lay_table(data: Path, game: str, seats: int, options: dict[str, Any]) -> tuple[str, list[str]]:
@@ -159,18 +157,18 @@ async def lay_table(data: Path, game: str, seats: int, options: dict[str, Any]) 
         tokens = []
         guests = []
         for n in range(seats):
-            guest, token = await house.welcome(None, f"Guest {n}")
+            guest, token = await house.guests.welcome(None, f"Guest {n}")
             guests.append(guest)
             tokens.append(token or "")
         await house.workshop.ready(game)
         wish = [NewSeat(who="me"), *[NewSeat(who="open")] * (seats - 1)]
-        room = await house.make(guests[0], NewTable(game=game, seats=wish, options=options))
+        table = await house.make(guests[0], NewTable(game=game, seats=wish, options=options))
         for guest in guests[1:]:
-            await house.join(guest, room.table.code, None)
+            await table.join(guest, None)
         for n in range(seats):
-            await house.ready(room, n, f"{n:016x}")
-        assert room.table.status == "playing"
-        return room.table.code, tokens
+            await table.ready(n, f"{n:016x}")
+        assert table.row.status == "playing"
+        return table.code, tokens
 
 
 def copy(source: Path, target: Path) -> None:
@@ -252,7 +250,7 @@ def agrees(match: Match, after: Match, who: int, move: int, reader: int | None) 
 
 async def same_over_http(real: Side, twin: Side, code: str) -> None:
     """The record and the table of a running game tell no more than the socket."""
-    secret = real.room.table.secret
+    secret = real.table.row.secret
     for path in (f"/api/tables/{code}", f"/api/tables/{code}/record"):
         one, other = [(await side.http.get(path)) for side in (real, twin)]
         assert one.status_code == 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 import numpy as np
@@ -10,9 +11,12 @@ from townwright.engine import chance, loops
 from townwright.engine.errors import BadCall
 from townwright.engine.match import Match
 from townwright.engine.records import blank
-from townwright.engine.texts import LANGUAGE, table_texts
 
 NAMES = ("random", "greedy")  # in the order of loops.RANDOM, loops.GREEDY
+PEOPLE = (
+    "Ada", "Bruno", "Clara", "Dario", "Emma", "Fabio", "Greta", "Hugo", "Irene", "Leo", "Marta", "Nino",
+    "Olga", "Paolo", "Rita", "Silvio", "Teresa", "Ugo", "Viola", "Walter",
+)  # fmt: skip
 
 
 class Bot(Protocol):
@@ -69,9 +73,11 @@ def check(name: str) -> str:
     return name
 
 
-def called(name: str, n: int, language: str = LANGUAGE) -> str:
-    """How the nth bot of a table is called."""
-    return table_texts(language)(f"bot.{check(name)}", n=n)
+def person(first: int, taken: Collection[str | None]) -> str:
+    """A person's name for a bot: the first one, from some place in the list on, that nobody at the table has."""
+    used = {name.casefold() for name in taken if name}
+    names = [PEOPLE[(first + n) % len(PEOPLE)] for n in range(len(PEOPLE))]
+    return next(name for name in names if name.casefold() not in used)
 
 
 assert (NAMES[loops.RANDOM], NAMES[loops.GREEDY]) == ("random", "greedy")

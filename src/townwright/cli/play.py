@@ -95,9 +95,10 @@ def command(
         raise tw.BadCall(f"there are {len(names)} names for {people} people; add seats with --seats")
     you, texts = table_texts(language)("seat.you"), terminal_texts(language)
     given = [*names, *(you if people == 1 else texts("player", n=n + 1) for n in range(len(names), people))]
-    called = [computer.called(name, n + 1, language) for n, name in enumerate(players)]
+    for n, name in enumerate(players):
+        given.append(f"{computer.person(n, given)} ({name})")
     crew: list[computer.Bot | None] = [None] * people + [computer.make(name, f"{n}") for n, name in enumerate(players)]
-    Session(match, given + called, crew, pause, language).run()
+    Session(match, given, crew, pause, language).run()
 
 
 class Session:

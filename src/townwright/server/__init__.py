@@ -42,7 +42,7 @@ async def health(request: Request[Any, Any, Any]) -> Health:
     house: House = request.app.state.house
     await house.storage.fetch(sa.select(sa.literal(1)))
     ready = [name for name in house.workshop.names if house.workshop.share(name) == 1]
-    return Health(True, __version__, len(house.rooms), ready)
+    return Health(True, __version__, len(house.tables), ready)
 
 
 @get("/metrics", include_in_schema=False)

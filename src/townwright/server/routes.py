@@ -19,7 +19,7 @@ from townwright.engine.texts import languages
 from townwright.games import load, names, rules_page
 
 from .errors import Refused
-from .house import Guest, House
+from .house import House
 from .messages import (
     BoxInfo,
     ChangeSeat,
@@ -34,7 +34,9 @@ from .messages import (
     TableInfo,
     TableLine,
 )
-from .table import EVERYTHING, Reader
+from .rows import Guest
+from .story import EVERYTHING, Reader
+from .table import Table
 
 COOKIE = "townwright"
 YEAR = 365 * 24 * 3600
@@ -71,7 +73,7 @@ def house_of(request: Request[Any, Any, Any]) -> House:
 
 async def guest_of(request: Request[Any, Any, Any]) -> Guest | None:
     """Who asks, if he has a name."""
-    return await house_of(request).guest(request.cookies.get(COOKIE))
+    return await house_of(request).guests.find(request.cookies.get(COOKIE))
 
 
 async def named(request: Request[Any, Any, Any]) -> Guest:
@@ -167,7 +169,7 @@ async def me(request: Request[Any, Any, Any], language: Language = "en") -> Me:
 async def set_me(request: Request[Any, Any, Any], data: JSONBody[NewName], language: Language = "en") -> Response[Me]:
     """Your name. The first time, the answer brings the cookie that is you from now on."""
     house = house_of(request)
-    guest, token = await house.welcome(request.cookies.get(COOKIE), data.name)
+    guest, token = await house.guests.welcome(request.cookies.get(COOKIE), data.name)
     answer = Response(Me(name=guest.name, tables=await house.lines(guest, language)))
     if token is not None:
         secure = request.headers.get("x-forwarded-proto", request.url.scheme) == "https"
@@ -183,18 +185,26 @@ async def listed(request: Request[Any, Any, Any], language: Language = "en") -> 
     return await house_of(request).listed(await guest_of(request), language)
 
 
+async def table_of(request: Request[Any, Any, Any], code: str) -> Table:
+    return await house_of(request).table(code)
+
+
+async def info(request: Request[Any, Any, Any], table: Table, language: str) -> TableInfo:
+    """The table as the guest who asks sees it."""
+    guest = await guest_of(request)
+    return table.info(guest.id if guest else None, language)
+
+
 @post("/tables")
 async def make(request: Request[Any, Any, Any], data: JSONBody[NewTable], language: Language = "en") -> TableInfo:
     """A new table."""
-    house, guest = house_of(request), await named(request)
-    return house.info(await house.make(guest, data), guest, language)
+    return await info(request, await house_of(request).make(await named(request), data), language)
 
 
 @get("/tables/{code:str}")
 async def table(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> TableInfo:
     """A table and who sits there."""
-    house = house_of(request)
-    return house.info(await house.room(code), await guest_of(request), language)
+    return await info(request, await table_of(request, code), language)
 
 
 @post("/tables/{code:str}/join", status_code=200)
@@ -202,15 +212,17 @@ async def join(
     request: Request[Any, Any, Any], code: Code, data: JSONBody[Join], language: Language = "en"
 ) -> TableInfo:
     """Sit down."""
-    house, guest = house_of(request), await named(request)
-    return house.info(await house.join(guest, code, data.seat), guest, language)
+    guest, table = await named(request), await table_of(request, code)
+    await table.join(guest, data.seat)
+    return table.info(guest.id, language)
 
 
 @post("/tables/{code:str}/leave", status_code=200)
 async def leave(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> TableInfo:
     """Stand up; in a running game a bot plays on."""
-    house, guest = house_of(request), await named(request)
-    return house.info(await house.leave(guest, code), guest, language)
+    guest, table = await named(request), await table_of(request, code)
+    await table.leave(guest)
+    return table.info(guest.id, language)
 
 
 @put("/tables/{code:str}/seats/{seat:int}")
@@ -222,15 +234,16 @@ async def change_seat(
     language: Language = "en",
 ) -> TableInfo:
     """Give an open seat to a bot, or open a bot's seat."""
-    house, guest = house_of(request), await named(request)
-    return house.info(await house.change_seat(guest, code, seat, data), guest, language)
+    guest, table = await named(request), await table_of(request, code)
+    await table.change_seat(guest, seat, data)
+    return table.info(guest.id, language)
 
 
 @post("/tables/{code:str}/rematch")
 async def rematch(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> TableInfo:
     """The same again."""
-    house, guest = house_of(request), await named(request)
-    return house.info(await house.again(guest, code), guest, language)
+    guest, table = await named(request), await table_of(request, code)
+    return (await house_of(request).rematch(guest, table)).info(guest.id, language)
 
 
 @get(
@@ -239,25 +252,21 @@ async def rematch(request: Request[Any, Any, Any], code: Code, language: Languag
 )
 async def box(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> Response[BoxInfo]:
     """What is printed on the components of a table's game."""
-    table = (await house_of(request).room(code)).table
-    found = table.box(language)
-    headers = {"etag": found.tag, "cache-control": "no-cache"}  # kept, and asked about: a new version may say it better
+    found = (await table_of(request, code)).box(language)
     same = found.tag in request.headers.get("if-none-match", "")
     return Response(
         None if same else found.body,  # type: ignore[arg-type]
         status_code=304 if same else 200,
         media_type=MediaType.JSON,
-        headers=headers,
+        headers={"etag": found.tag, "cache-control": "no-cache"},  # a new version of the server may word it better
     )
 
 
 @get("/tables/{code:str}/record")
 async def record(request: Request[Any, Any, Any], code: Code) -> dict[str, Any]:
     """The game as a record, as far as you may know it."""
-    room, guest = await house_of(request).room(code), await guest_of(request)
-    if room.table.match is None:
-        raise Refused(409, "not-begun", "there is no game at this table yet")
-    return room.table.record(guest.id if guest else None)
+    table, guest = await table_of(request, code), await guest_of(request)
+    return table.record(guest.id if guest else None)
 
 
 @get("/tables/{code:str}/replay")
@@ -269,27 +278,23 @@ async def replay(
     language: Language = "en",
 ) -> Replay:
     """One moment of a game."""
-    room, guest = await house_of(request).room(code), await guest_of(request)
-    table = room.table
-    if table.match is None:
-        raise Refused(409, "not-begun", "there is no game at this table yet")
-    you = table.seat_of(guest.id if guest else None)
-    seats = [str(n) for n in range(len(table.chairs))]
-    readers = ["all", "none", *seats] if table.status == "over" else ["none", *([] if you is None else [str(you)])]
+    table, guest = await table_of(request, code), await guest_of(request)
+    play, you = table.begun(), table.seats.of(guest.id if guest else None)
+    readers = ["none", *([] if you is None else [str(you)])]
+    if play.match.over:
+        readers = ["all", "none", *(str(seat) for seat in range(len(table.seats)))]
     if reader not in readers:
         raise Refused(403, "not-yours", f"you may see what {' or '.join(readers)} could know, not {reader}")
-    if ply > table.ply:
-        raise Refused(404, "no-ply", f"this game has {table.ply} plies, not {ply}")
-    named_readers: dict[str, Reader] = {"all": EVERYTHING, "none": None}
-    who = named_readers[reader] if reader in named_readers else int(reader)
-    info = house_of(request).info(room, guest, language)
+    if ply > play.ply:
+        raise Refused(404, "no-ply", f"this game has {play.ply} plies, not {ply}")
+    special: dict[str, Reader] = {"all": EVERYTHING, "none": None}
     return Replay(
-        plies=table.ply,
-        seats=info.seats,
-        title=info.title,
-        game=info.game,
+        plies=play.ply,
+        seats=table.seats.infos(table.here, language),
+        title=table.game.texts(language)("title"),
+        game=table.game.name,
         readers=readers,
-        situation=table.moment(who, language, ply),
+        situation=play.moment(special[reader] if reader in special else int(reader), language, ply),
     )
 
 

@@ -17,8 +17,10 @@ from townwright.engine.errors import TownwrightError
 from . import messages as say
 from .errors import Refused
 from .guard import LARGEST, Bucket
-from .house import House, Room
+from .house import House
+from .metrics import Metrics
 from .routes import COOKIE, check_language
+from .table import Table
 from .wire import Wire, encode
 
 FRAMES_A_SECOND, SECONDS_AT_ONCE = 20.0, 3.0
@@ -32,14 +34,14 @@ log = structlog.get_logger("townwright")
 
 @websocket("/api/tables/{code:str}/socket")
 async def table_socket(socket: WebSocket, code: FromPath[str]) -> None:
-    """Everything that happens at a table, told to one client; and what that client does."""
+    """Tells one client everything that happens at a table, and does what that client asks."""
     house: House = socket.app.state.house
     await socket.accept()
     try:
         language = check_language(socket.query_params.get("language", "en"))
         after = socket.query_params.get("after", "0")
-        guest = await house.guest(socket.cookies.get(COOKIE))
-        room = await house.room(code)
+        guest = await house.guests.find(socket.cookies.get(COOKIE))
+        table = await house.table(code)
     except Refused as problem:
         await socket.send_data(encode([trouble(problem.code, problem.message)]), mode="text")
         await socket.close(NOT_FOUND, problem.code)
@@ -48,15 +50,15 @@ async def table_socket(socket: WebSocket, code: FromPath[str]) -> None:
     async def send(frame: bytes) -> None:
         try:
             await socket.send_data(frame, mode="text")
-        except RuntimeError as gone:  # that is what Granian says of a client that has gone
+        except RuntimeError as gone:  # Granian's word for a client that has gone
             raise WebSocketDisconnect(detail=str(gone)) from None
 
-    wire = Wire(house, room, guest, language, int(after) if after.isdecimal() and len(after) < 9 else 0, send)
-    room.wires.add(wire)
+    wire = Wire(table, guest, language, int(after) if after.isdecimal() and len(after) < 9 else 0, send)
+    table.wires.add(wire)
     house.metrics.sockets.inc()
-    house.changed(room)
+    table.changed()
     teller = asyncio.ensure_future(wire.tell_forever())
-    listener = asyncio.ensure_future(listen(socket, house, room, wire))
+    listener = asyncio.ensure_future(listen(socket, table, wire, house.metrics))
     try:
         done, _ = await asyncio.wait((teller, listener), return_when=asyncio.FIRST_COMPLETED)
         if wire.closed:
@@ -67,10 +69,10 @@ async def table_socket(socket: WebSocket, code: FromPath[str]) -> None:
                 log.error("socket", table=code, exc_info=wrong)
     finally:
         teller.cancel()
-        room.wires.discard(wire)
+        table.wires.discard(wire)
         house.metrics.sockets.dec()
-        house.changed(room)
-        async with wire.hands:  # what the client asked for last is carried out, also if it did not wait for the answer
+        table.changed()
+        async with wire.busy:  # the client's last request is finished, even if it did not wait for the answer
             listener.cancel()
         await asyncio.gather(teller, listener, return_exceptions=True)
 
@@ -79,8 +81,8 @@ def trouble(code: str, message: str) -> say.Trouble:
     return say.Trouble(say.Problem(code=code, message=message))
 
 
-async def listen(socket: WebSocket, house: House, room: Room, wire: Wire) -> None:
-    """Reads frames until the client goes, or brings too much."""
+async def listen(socket: WebSocket, table: Table, wire: Wire, metrics: Metrics) -> None:
+    """Reads frames until the client goes, or sends too many that cannot be used."""
     rate: float = socket.app.state.frames_a_second
     bucket, patience = Bucket(rate, SECONDS_AT_ONCE * rate), Bucket(TROUBLES_A_SECOND, TROUBLES_AT_ONCE)
     while True:
@@ -97,8 +99,8 @@ async def listen(socket: WebSocket, house: House, room: Room, wire: Wire) -> Non
             problem = "too-large", f"a frame is at most {LARGEST} bytes"
         else:
             try:
-                async with wire.hands:
-                    await handle(house, room, wire, decode(frame))
+                async with wire.busy:
+                    await handle(table, wire, decode(frame))
             except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
                 problem = "malformed", f"the frame cannot be read: {wrong}"
             except Refused as wrong:
@@ -106,52 +108,35 @@ async def listen(socket: WebSocket, house: House, room: Room, wire: Wire) -> Non
             except TownwrightError as wrong:
                 problem = "bad-call", str(wrong)
         if problem is not None:
-            house.metrics.refused.labels(problem[0]).inc()
+            metrics.refused.labels(problem[0]).inc()
             wire.answer(trouble(*problem))
             if not patience.take():
                 await socket.close(POLICY, "too many frames that cannot be used")
                 return
 
 
-async def handle(house: House, room: Room, wire: Wire, frame: say.FromClient) -> None:
+async def handle(table: Table, wire: Wire, frame: say.FromClient) -> None:
     """Does what a frame asks for."""
     if isinstance(frame, say.Say):
-        if wire.who is None:
+        if wire.guest is None:
             raise Refused(403, "no-name", "give your name before you speak")
-        await house.say(room, wire.who, frame.text)
+        await table.say(wire.guest, frame.text)
         return
     seat = wire.seat
     if seat is None:
-        raise Refused(403, "no-seat", "you watch this table; only its players can do that")
+        raise Refused(403, "no-seat", "you are watching this table; only its players can do that")
     match frame:
         case say.Play():
-            wire.answer(await house.play(room, seat, frame.code, frame.ply, frame.id, wire.language))
+            wire.answer(await table.play_move(seat, frame.code, frame.ply, frame.id, wire.language))
         case say.Undo():
-            wire.answer(await house.undo(room, seat, frame.id))
+            wire.answer(await table.undo(seat, frame.id))
         case say.Why():
-            wire.answer(why(room, seat, frame, wire.language))
+            wire.answer(table.why(seat, frame.move, frame.id, wire.language))
         case say.Hint():
-            code = await house.hint(room, seat)
-            table = room.table
-            found = None if code is None or table.match is None else table.match.move(seat, code, seat, wire.language)
-            wire.answer(say.Answer(id=frame.id, ok=True, ply=table.ply, move=found))
+            wire.answer(await table.hint(seat, frame.id, wire.language))
         case say.Ready():
-            await house.ready(room, seat, frame.entropy)
+            await table.ready(seat, frame.entropy)
         case say.Consent():
-            await house.consent(room, seat, frame.yes)
+            await table.consent(seat, frame.yes)
         case say.SetPace():
-            if wire.guest != room.table.owner:
-                raise Refused(403, "not-yours", "only who made the table can set its pace")
-            await house.set_pace(room, frame.pace)
-
-
-def why(room: Room, seat: int, frame: say.Why, language: str) -> say.Answer:
-    """Why a move is not possible, in one sentence."""
-    table = room.table
-    if table.match is None:
-        return say.Answer(id=frame.id, ok=True, ply=table.ply)
-    try:
-        text = table.match.why_not(seat, frame.move, language)
-    except TownwrightError as problem:
-        text = str(problem)
-    return say.Answer(id=frame.id, ok=True, ply=table.ply, text=text)
+            await table.set_pace(wire.guest_id, frame.pace)

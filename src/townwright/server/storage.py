@@ -1,7 +1,7 @@
 """Storage: guests, tables, seats and the log of every table, in SQLite or PostgreSQL.
 
-A write is done once it is on disk. Writes that arrive together share one commit, because the disk's
-promise (fsync) is what takes time.
+A write is done once it is on disk. Writes that arrive together share one commit, because most of the time goes into
+waiting for the disk (fsync).
 """
 
 from __future__ import annotations
@@ -11,85 +11,24 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 import structlog
 from alembic.util import CommandError
-from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Integer, MetaData, String, Table, Text, event
+from sqlalchemy import event
 
 from townwright.engine.errors import TownwrightError
 
-Statement = tuple[Any, dict[str, Any]]  # a statement and its values
+from .rows import LOG, Change, Entry, Rows
 
-encode = msgspec.json.Encoder().encode
-METADATA = MetaData()
-journal = structlog.get_logger("townwright")
-
-guests = Table(
-    "guests",
-    METADATA,
-    Column("id", Integer, primary_key=True),
-    Column("token", String(64), nullable=False, unique=True),  # SHA-256 of the cookie, never the cookie
-    Column("name", String(24), nullable=False),
-    Column("made", Float, nullable=False),
-)
-
-tables = Table(
-    "tables",
-    METADATA,
-    Column("code", String(6), primary_key=True),
-    Column("game", String(40), nullable=False),
-    Column("rules", Integer, nullable=False),  # version of the rules it is played by
-    Column("options", JSON, nullable=False),
-    Column("owner", ForeignKey("guests.id"), nullable=False),
-    Column("listed", Boolean, nullable=False),
-    Column("pace", Float, nullable=False),
-    Column("secret", String(64), nullable=False),
-    Column("status", String(10), nullable=False),
-    Column("why_closed", Text),
-    Column("rematch", String(6)),
-    Column("made", Float, nullable=False),
-    Column("touched", Float, nullable=False),
-)
-
-seats = Table(
-    "seats",
-    METADATA,
-    Column("table", ForeignKey("tables.code"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("guest", ForeignKey("guests.id"), index=True),
-    Column("bot", String(20)),
-    Column("name", String(24)),
-    Column("entropy", String(128)),
-)
-
-log = Table(
-    "log",
-    METADATA,
-    Column("table", ForeignKey("tables.code"), primary_key=True),
-    Column("ply", Integer, primary_key=True),
-    Column("seat", Integer, nullable=False),
-    Column("kind", String(8), nullable=False),  # move, undo (as the game allows) or rewind (by consent)
-    Column("code", Integer),
-    Column("client", String(64)),  # the id of the request
-    Column("at", Float, nullable=False),
-)
-
-chat = Table(
-    "chat",
-    METADATA,
-    Column("table", ForeignKey("tables.code"), primary_key=True),
-    Column("n", Integer, primary_key=True),
-    Column("seat", Integer),
-    Column("name", String(24), nullable=False),
-    Column("text", String(500), nullable=False),
-    Column("at", Float, nullable=False),
-)
+TOGETHER = 1000  # writes that share a commit, at most
+R = TypeVar("R", bound=msgspec.Struct)
+log = structlog.get_logger("townwright")
 
 
 def url_of(data: str) -> sa.URL:
@@ -101,9 +40,8 @@ def url_of(data: str) -> sa.URL:
     return sa.URL.create("sqlite", database=str(folder / "townwright.sqlite"))
 
 
-def durable(connection: Any, _record: Any) -> None:
-    """SQLite as we want it: readers beside the writer, and a commit that is on disk."""
-    connection.isolation_level = None  # we say BEGIN ourselves, so that a migration is done whole or not at all
+def set_pragmas(connection: Any, _record: Any) -> None:
+    """Lets SQLite read while it writes, and makes a commit wait for the disk."""
     cursor = connection.cursor()
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -111,7 +49,7 @@ def durable(connection: Any, _record: Any) -> None:
 
 
 def check(data: str) -> None:
-    """Opens a --data value once and migrates it, so that what is wrong with it is said in one sentence."""
+    """Opens and migrates a --data value once, so that a problem is reported in one sentence."""
     try:
         storage = Storage(data)
         try:
@@ -119,167 +57,173 @@ def check(data: str) -> None:
         finally:
             storage.engine.dispose()
     except (sa.exc.SQLAlchemyError, CommandError, ImportError, OSError) as problem:
-        inner = getattr(problem, "orig", None) or problem
-        raise TownwrightError(f"the games cannot be kept in {shown(data)}: {' '.join(str(inner).split())}") from None
+        why = " ".join(str(getattr(problem, "orig", None) or problem).split())
+        raise TownwrightError(f"cannot keep games in {without_password(data)}: {why}") from None
 
 
-def shown(data: str) -> str:
-    """A --data value without the password that may stand in it."""
+def without_password(data: str) -> str:
+    """A --data value as it may be shown."""
     try:
         return sa.make_url(data).render_as_string() if "://" in data else data
     except sa.exc.ArgumentError:
         return "that database"
 
 
+class Write(NamedTuple):
+    """What one caller wants on disk: all of it or nothing."""
+
+    changes: tuple[Change, ...]
+    entries: tuple[Entry, ...]
+    done: asyncio.Future[None]
+
+
 class Storage:
     """The database, with one thread that writes."""
 
     def __init__(self, data: str, on_commit: Callable[[int, float], None] = lambda writes, seconds: None) -> None:
-        self.engine = sa.create_engine(url_of(data), pool_pre_ping=True)  # a database may be restarted beside us
+        # A statement is a transaction by itself; several begin one. Connections are checked before use, because a
+        # database can be restarted while the server runs.
+        self.engine = sa.create_engine(url_of(data), isolation_level="AUTOCOMMIT", pool_pre_ping=True)
         if self.engine.dialect.name == "sqlite":
-            event.listen(self.engine, "connect", durable)
-            event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+            event.listen(self.engine, "connect", set_pragmas)
         self._on_commit = on_commit
-        self._queue: queue.SimpleQueue[tuple[list[Statement], asyncio.Future[None]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_forever, name="storage", daemon=True)
 
     def open(self) -> None:
-        """Brings the database to the newest form and starts writing."""
+        """Migrates the database and starts the writing thread."""
         self.migrate()
         self._thread.start()
 
     def migrate(self) -> None:
-        """Brings the database to the newest form."""
+        """Brings the database to the newest form, or leaves it as it was."""
         from alembic import command
         from alembic.config import Config
 
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-        with self.engine.begin() as connection:
+        with self.engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+            connection.commit()
 
     def close(self) -> None:
-        """Writes what is waiting, then lets go."""
+        """Finishes the writes in the queue, then closes the database."""
         if self._thread.is_alive():
             self._queue.put(None)
             self._thread.join()
         self.engine.dispose()
 
-    async def write(self, *statements: Statement) -> None:
-        """Carries out statements together; returns once they are on disk."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put((list(statements), done))
-        await done
+    # --- reading ---
 
-    def read(self, query: Any) -> list[dict[str, Any]]:
-        """The rows of a query."""
+    def read(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
         with self.engine.connect() as connection:
-            return [dict(row._mapping) for row in connection.execute(query)]
+            return [*connection.execute(query)]
 
-    async def fetch(self, query: Any) -> list[dict[str, Any]]:
-        """The rows of a query, read beside the event loop."""
+    async def fetch(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
+        """The rows of a query, read in another thread."""
         return await asyncio.to_thread(self.read, query)
+
+    async def find(self, rows: Rows[R], *where: sa.ColumnElement[bool]) -> list[R]:
+        """Rows of one kind, in the order of their keys."""
+        query = sa.select(rows.sql).where(*where).order_by(*rows.sql.primary_key)
+        return [rows.read(row) for row in await self.fetch(query)]
+
+    # --- writing ---
+
+    def write(self, *changes: Change) -> asyncio.Future[None]:
+        """Makes changes, all or none of them; done once they are on disk."""
+        return self._enqueue(changes, ())
+
+    def append(self, *entries: Entry) -> asyncio.Future[None]:
+        """Adds lines to logs; done once they are on disk. The log's key refuses a line that is there already."""
+        return self._enqueue((), entries)
+
+    def _enqueue(self, changes: tuple[Change, ...], entries: tuple[Entry, ...]) -> asyncio.Future[None]:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put(Write(changes, entries, done))
+        return done
 
     def _write_forever(self) -> None:
         with self.engine.connect() as connection:
-            while (job := self._queue.get()) is not None:
-                jobs, closing = [job], False
-                while self._queue.qsize() and not closing:
-                    more = self._queue.get()
-                    closing = more is None
-                    if more is not None:
-                        jobs.append(more)
+            closing = False
+            while not closing and (write := self._queue.get()) is not None:
+                writes = [write]
+                while self._queue.qsize() and len(writes) < TOGETHER:
+                    if (more := self._queue.get()) is None:
+                        closing = True
+                        break
+                    writes.append(more)
                 try:
-                    self._commit(connection, jobs)
-                except Exception as problem:  # nobody may wait for ever for a thread that is gone
-                    journal.error("storage", exc_info=problem)
-                    settle([done for _, done in jobs], problem)
-                if closing:
-                    return
+                    self._commit(connection, writes)
+                except Exception as problem:  # whatever goes wrong, nobody waits for ever
+                    log.error("storage", exc_info=problem)
+                    settle(writes, problem)
 
-    def _commit(
-        self, connection: sa.Connection, jobs: list[tuple[list[Statement], asyncio.Future[None]]], again: bool = True
-    ) -> None:
-        """One commit for all; if that fails, one each, so that a bad write does no harm to the others.
+    def _commit(self, connection: sa.Connection, writes: list[Write], again: bool = True) -> None:
+        """Commits writes together; if that fails, one by one, so that a bad write does no harm to the others.
 
-        A write that met a lost connection is tried again on a new one. Should it have been carried out after all,
-        the keys refuse it the second time, and its table is read anew.
+        A write that met a lost connection is tried again on a new one. If the first attempt had reached the disk,
+        the keys refuse the second, and the table is loaded again.
         """
         began = time.perf_counter()
         try:
-            carry_out(connection, [statement for statements, _ in jobs for statement in statements])
+            execute(connection, writes)
         except Exception as problem:
+            connection.rollback()
             lost = isinstance(problem, sa.exc.DBAPIError) and problem.connection_invalidated
-            if len(jobs) == 1 and again and lost:
-                self._commit(connection, jobs, again=False)
-                return
-            if len(jobs) == 1:
-                settle([jobs[0][1]], problem)
-                return
-            for job in jobs:
-                self._commit(connection, [job])
+            if len(writes) > 1:
+                for write in writes:
+                    self._commit(connection, [write])
+            elif lost and again:
+                self._commit(connection, writes, again=False)
+            else:
+                settle(writes, problem)
             return
-        self._on_commit(len(jobs), time.perf_counter() - began)
-        settle([done for _, done in jobs], None)
+        self._on_commit(len(writes), time.perf_counter() - began)
+        settle(writes, None)
 
 
-def carry_out(connection: sa.Connection, statements: list[Statement]) -> None:
-    """Executes statements in one transaction: in order, neighbours of one kind together."""
-    if connection.dialect.name == "sqlite" and all(statement is ADD_ENTRY for statement, _ in statements):
-        # Moves, which are most of what is written: as one call of the driver, a transaction of its own. At each step of
-        # a longer way this thread would wait for its turn in the interpreter.
-        rows = encode([values for _, values in statements]).decode()
-        connection.connection.driver_connection.execute(ADD_ENTRIES, (rows,))  # type: ignore[union-attr]
-        return
-    with connection.begin():
-        for statement, run in groupby(statements, key=itemgetter(0)):
-            connection.execute(statement, [values for _, values in run])
+def execute(connection: sa.Connection, writes: list[Write]) -> None:
+    """Makes the changes of all writes in one transaction: in order, neighbours of one kind together."""
+    changes = [change for write in writes for change in write.changes]
+    entries = [entry for write in writes for entry in write.entries]
+    if changes:
+        connection.exec_driver_sql("BEGIN")
+    for statement, run in groupby(changes, key=itemgetter(0)):
+        connection.execute(statement, [values for _, values in run])
+    if entries:
+        append(connection, entries)
+    connection.commit()
 
 
-def settle(waiting: list[asyncio.Future[None]], problem: Exception | None) -> None:
-    """Tells the waiting coroutines, in their own thread."""
+def append(connection: sa.Connection, entries: list[Entry]) -> None:
+    """Adds lines to logs with a single statement.
 
-    def tell() -> None:
-        for done in waiting:
-            if not done.done():
+    Moves are most of what is written, and this thread waits for the interpreter at every call of the driver: one call
+    for all of them, without BEGIN and COMMIT if there is nothing else to write.
+    """
+    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
+    columns = ", ".join(f'"{name}"' for name in Entry.__struct_fields__)
+    row = f"({', '.join([mark] * len(Entry.__struct_fields__))})"
+    connection.exec_driver_sql(
+        f"INSERT INTO {LOG.sql.name} ({columns}) VALUES {', '.join([row] * len(entries))}",
+        tuple(chain.from_iterable(map(msgspec.structs.astuple, entries))),
+    )
+
+
+def settle(writes: list[Write], problem: Exception | None) -> None:
+    """Answers the waiting coroutines, in their own thread."""
+
+    def answer() -> None:
+        for write in writes:
+            if not write.done.done():
                 if problem is None:
-                    done.set_result(None)
+                    write.done.set_result(None)
                 else:
-                    done.set_exception(problem)
+                    write.done.set_exception(problem)
 
-    loop = waiting[0].get_loop()
+    loop = writes[0].done.get_loop()
     if not loop.is_closed():
-        loop.call_soon_threadsafe(tell)
-
-
-# Statements of which there is one each, so that writes of one kind go together.
-ADD_ENTRY = log.insert()
-ADD_ENTRIES = "INSERT INTO log ({}) SELECT {} FROM json_each(?)".format(
-    ", ".join(f'"{column.name}"' for column in log.columns),
-    ", ".join(f"json_extract(value, '$.{column.name}')" for column in log.columns),
-)
-ADD_CHAT = chat.insert()
-ADD_GUEST = guests.insert()
-ADD_TABLE = tables.insert()
-ADD_SEAT = seats.insert()
-NAME_GUEST = guests.update().where(guests.c.id == sa.bindparam("of")).values(name=sa.bindparam("to"))
-SET_SEAT = (
-    seats.update()
-    .where(seats.c.table == sa.bindparam("of"), seats.c.seat == sa.bindparam("at"))
-    .values(
-        guest=sa.bindparam("guest"), bot=sa.bindparam("bot"), name=sa.bindparam("name"), entropy=sa.bindparam("entropy")
-    )
-)
-SET_TABLE = (
-    tables.update()
-    .where(tables.c.code == sa.bindparam("of"))
-    .values(
-        owner=sa.bindparam("owner"),
-        pace=sa.bindparam("pace"),
-        status=sa.bindparam("status"),
-        why_closed=sa.bindparam("why_closed"),
-        rematch=sa.bindparam("rematch"),
-        touched=sa.bindparam("touched"),
-    )
-)
+        loop.call_soon_threadsafe(answer)

@@ -1,383 +1,415 @@
-"""A table: people and bots around one game. Only what happens there; nothing of disks and sockets.
+"""A table: people and bots around one game, and everybody who looks at it. Whatever changes a table happens here.
 
-Everything that leaves a table goes through `info` and `situation`, which are told who reads.
+A change is written first and told afterwards, so what anybody sees is on disk. Changes hold the lock.
 """
 
 from __future__ import annotations
 
-import functools
+import asyncio
 import hashlib
 import time
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
-import msgspec
+import structlog
 
 from townwright import bots
-from townwright.engine.errors import TownwrightError
-from townwright.engine.game import Box, Game
-from townwright.engine.match import Deal, Match, Sheet, new_match
-from townwright.engine.texts import LANGUAGE, languages, table_texts
+from townwright.engine.errors import IllegalMove, TownwrightError
+from townwright.engine.match import Deal
+from townwright.engine.texts import LANGUAGE
+from townwright.games import load
 
-from .messages import BoxInfo, LogLine, SeatInfo, Situation, Status, TableInfo, TableLine
+from .crew import STRONGEST, Crew
+from .errors import Refused
+from .messages import Answer, ChangeSeat, ChatLine, NewSeat, NewTable, Problem, TableInfo, TableLine
+from .metrics import Metrics
+from .play import Play
+from .printed import NOTHING, Encoded, box_info
+from .rows import CHAT, SEATS, TABLES, Chair, Change, Entry, Guest, TableRow
+from .seats import Seats
+from .storage import Storage
+from .tasks import Tasks
+from .wire import Wire
+from .workshop import Workshop
 
-EVERYTHING: Literal["all"] = "all"  # the reader of a finished game who sees all hands
-Reader = int | Literal["all"] | None  # a seat, everything, or a spectator
-YOU = {table_texts(language)("seat.you") for language in languages()}  # the page's name for one without a name
-Lens = tuple[Reader, str]  # who reads, in which language
+MOST_CHAT = 2000  # lines at a table
 
-
-@dataclass
-class Chair:
-    """A seat and who holds it."""
-
-    guest: int | None = None
-    bot: str | None = None
-    name: str | None = None  # of a person; a bot that has taken over a seat keeps it
-    entropy: str | None = None
-
-    @property
-    def ready(self) -> bool:
-        return self.bot is not None or (self.guest is not None and self.entropy is not None)
+log = structlog.get_logger("townwright")
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False):
-    """One row of a table's log."""
+@dataclass(frozen=True)
+class Services:
+    """What the tables of a house share."""
 
-    ply: int
-    seat: int
-    kind: Literal["move", "undo", "rewind"]
-    code: int | None = None
-    client: str | None = None
-
-
-@dataclass
-class Story:
-    """What happened, as one reader was told it."""
-
-    lines: list[LogLine] = field(default_factory=list)
-    sealed: dict[int, LogLine] = field(default_factory=dict)  # by place in the match's log: told once all have chosen
+    storage: Storage
+    workshop: Workshop
+    metrics: Metrics
+    tasks: Tasks
+    lost: Callable[[Table], None]  # called when a table in memory can no longer be trusted
 
 
-@dataclass(eq=False)
 class Table:
     """One table."""
 
-    code: str
-    game: Game
-    rules: int
-    options: dict[str, Any]
-    owner: int
-    listed: bool
-    pace: float
-    secret: str
-    made: float
-    chairs: list[Chair]
-    status: Status = "open"
-    why_closed: str | None = None
-    rematch: str | None = None
-    touched: float = 0.0
-    match: Match | None = None
-    asked: list[int] | None = None  # who has still to agree to an undo; the first is who wishes it
-    asking: str | None = None  # the id of that wish
-    entries: list[Entry] = field(default_factory=list)
-    answered: dict[tuple[int, str], int] = field(default_factory=dict)  # ply by seat and id of the request
-    since: list[int] = field(default_factory=list)  # by seat: the ply at which its present choice came up
-    stories: dict[Lens, Story] = field(default_factory=dict)
+    def __init__(self, services: Services, row: TableRow, chairs: list[Chair], chat: list[ChatLine]) -> None:
+        self.services, self.row, self.chat = services, row, chat
+        self.code, self.game = row.code, load(row.game)
+        self.seats = Seats(row.code, chairs)
+        self.play: Play | None = None  # once the game has begun
+        self.crew = Crew(self)
+        self.wires: set[Wire] = set()
+        self.lock = asyncio.Lock()
+        self.used = time.monotonic()
+        self.gone = False  # no longer the table of its code: a write failed, or it was put away
+
+    @property
+    def here(self) -> set[int]:
+        """The seats whose people are connected."""
+        return {seat for wire in self.wires if (seat := wire.seat) is not None}
 
     @property
     def ply(self) -> int:
-        return len(self.entries)
-
-    def named(self, n: int, language: str) -> str | None:
-        """How who sits on a seat is called: bots, and whoever gave no name, in the reader's language."""
-        chair = self.chairs[n]
-        if chair.name in YOU:
-            return table_texts(language)("seat.you")
-        if chair.bot is None or chair.name is not None:
-            return chair.name
-        number = sum(other.bot is not None and other.name is None for other in self.chairs[: n + 1])
-        return bots.called(chair.bot, number, language)
-
-    def names(self, language: str) -> list[str]:
-        return [self.named(n, language) or "" for n in range(len(self.chairs))]
-
-    @property
-    def people(self) -> list[int]:
-        return [n for n, chair in enumerate(self.chairs) if chair.guest is not None]
-
-    def seat_of(self, guest: int | None) -> int | None:
-        """The seat of a guest."""
-        if guest is not None:
-            for n, chair in enumerate(self.chairs):
-                if chair.guest == guest:
-                    return n
-        return None
+        return self.play.ply if self.play else 0
 
     @property
     def deal(self) -> Deal:
-        """The promise; its secret is told only when nothing depends on it any more."""
+        """The promise behind the shuffling; the secret is told only when nothing depends on it any more."""
         return Deal(
-            commitment=hashlib.sha256(bytes.fromhex(self.secret)).hexdigest(),
-            entropy=[chair.entropy for chair in self.chairs],
-            secret=self.secret if self.status == "over" else None,
+            commitment=hashlib.sha256(bytes.fromhex(self.row.secret)).hexdigest(),
+            entropy=[chair.entropy for chair in self.seats],
+            secret=self.row.secret if self.row.status == "over" else None,
         )
+
+    def begun(self) -> Play:
+        """The game, or a refusal if there is none yet."""
+        if self.play is None:
+            raise Refused(409, "not-begun", "there is no game at this table yet")
+        return self.play
+
+    # --- writing and telling ---
+
+    async def _write(self, *changes: Change) -> None:
+        await self._on_disk(self._trusted().write(*changes))
+
+    def _trusted(self) -> Storage:
+        if self.gone:
+            raise Refused(409, "again", "this table is being loaded again; try once more")
+        return self.services.storage
+
+    async def _on_disk(self, written: asyncio.Future[None]) -> None:
+        """Waits for a write. If it fails it may be on disk all the same, so the table must be loaded again."""
+        try:
+            await written
+        except BaseException:
+            self.let_go()
+            self.services.lost(self)
+            raise
+
+    def let_go(self) -> None:
+        """This is no longer the table of its code: everybody who looks at it must come again."""
+        self.gone = True
+        for wire in self.wires:
+            wire.close()
+
+    def changed(self, seats: bool = True) -> None:
+        """Tells everybody who looks at the table that something changed; perhaps who sits here."""
+        self.used = time.monotonic()
+        for wire in self.wires:
+            wire.wake(seats)
+
+    def row_changed(self, *fields: str) -> Change:
+        """Stores fields of the table's row, and the time."""
+        self.row.touched = time.time()
+        return TABLES.change(self.row, *fields, "touched")
+
+    # --- sitting down and leaving ---
+
+    async def _seat(self, chair: Chair, *fields: str) -> None:
+        """Changes who holds a seat, and fields of the table with it."""
+        self.seats.put(chair)
+        seat = SEATS.change(chair, "guest", "bot", "name", "entropy", table=self.code)
+        await self._write(seat, self.row_changed(*fields))
+        self.changed()
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.seats):
+            raise Refused(404, "no-seat", f"a seat of this table is 0 to {len(self.seats) - 1}, not {seat}")
+
+    async def join(self, guest: Guest, seat: int | None) -> None:
+        """A guest sits down on a seat, or on the first that is open."""
+        async with self.lock:
+            if self.seats.of(guest.id) is not None:
+                return
+            if seat is not None:
+                self._check_seat(seat)
+            if self.row.status != "open":
+                raise Refused(409, "begun", "the game at this table has begun; you can watch it")
+            free = self.seats.free
+            if not free:
+                raise Refused(409, "full", "every seat of this table is taken; you can watch it")
+            if seat is not None and seat not in free:
+                raise Refused(409, "taken", "that seat is taken; choose another")
+            await self._seat(Chair(free[0] if seat is None else seat, guest=guest.id, name=guest.name))
+
+    async def leave(self, guest: Guest) -> None:
+        """A guest stands up. Before the game the seat is open again; in a running game a bot plays on."""
+        async with self.lock:
+            seat, row = self.seats.of(guest.id), self.row
+            if seat is None:
+                raise Refused(409, "no-seat", "you have no seat at this table")
+            if row.status not in ("open", "playing"):
+                return
+            chair = Chair(seat)
+            if self.play is not None:
+                chair = Chair(seat, bot=STRONGEST, name=self.seats[seat].name, entropy=self.seats[seat].entropy)
+                self.play.drop_question()
+            others = [other.guest for other in self.seats if other.guest not in (None, guest.id)]
+            if guest.id == row.owner and others:
+                row.owner = others[0] or row.owner
+            if not others and row.status == "open":
+                row.status, row.why_closed = "closed", "everybody has left"
+            await self._seat(chair, "owner", "status", "why_closed")
+        for wire in self.wires:
+            wire.retell()  # the one who left is a spectator now, and others may be free to take back
+        self.crew.hurry()
+        self.crew.wake()
+
+    async def change_seat(self, guest: Guest, seat: int, wish: ChangeSeat) -> None:
+        """The owner gives an open seat to a bot, or opens a bot's seat."""
+        bots.check(wish.bot)
+        async with self.lock:
+            if guest.id != self.row.owner:
+                raise Refused(403, "not-yours", "only the owner of the table can change its seats")
+            self._check_seat(seat)
+            if self.row.status != "open":
+                raise Refused(409, "begun", "the game at this table has begun")
+            if self.seats[seat].guest is not None:
+                raise Refused(409, "taken", "a person sits there")
+            await self._seat(Chair(seat, bot=wish.bot if wish.who == "bot" else None))
+            await self.begin_if_ready()
+
+    async def ready(self, seat: int, entropy: str) -> None:
+        """A person's part of the deal is in."""
+        async with self.lock:
+            chair = self.seats[seat]
+            if self.row.status == "open" and chair.entropy is None:
+                await self._seat(Chair(seat, chair.guest, chair.bot, chair.name, entropy))
+                await self.begin_if_ready()
+
+    def rematch(self, guest: Guest) -> NewTable:
+        """The wish for the same game again, with the same options and people."""
+        if self.seats.of(guest.id) is None:
+            raise Refused(403, "no-seat", "only players of this table can ask for a rematch")
+        if self.row.status != "over":
+            raise Refused(409, "not-over", "the game at this table is not over")
+        seats = [
+            NewSeat(who="me" if chair.guest == guest.id else "bot" if chair.bot else "open", bot=chair.bot or STRONGEST)
+            for chair in self.seats
+        ]
+        return NewTable(game=self.game.name, seats=seats, options=self.row.options, pace=self.row.pace)
+
+    # --- beginning ---
+
+    async def begin_if_ready(self) -> None:
+        """Begins the game once every seat is ready and the rules are compiled."""
+        row, workshop = self.row, self.services.workshop
+        if row.status != "open" or not self.seats.ready:
+            return
+        if workshop.share(self.game.name) < 1:
+            self.services.tasks.spawn(self._begin_later())
+            return
+        await workshop.ready(self.game.name)
+        try:
+            self._deal()
+            row.status = "playing"
+        except TownwrightError as problem:
+            row.status, row.why_closed = "closed", str(problem)
+        await self._write(self.row_changed("status", "why_closed"))
+        self.changed()
+        self.crew.wake()
+
+    async def _begin_later(self) -> None:
+        await self.services.workshop.ready(self.game.name)
+        async with self.lock:
+            await self.begin_if_ready()
+
+    def _deal(self) -> None:
+        deal = self.deal
+        deal.secret = self.row.secret
+        self.play = Play(self.code, self.game, self.row.options, deal, self.seats)
+
+    async def restore(self, entries: list[Entry]) -> None:
+        """Plays the table's log again. A game of older rules is closed, because it could go another way."""
+        row = self.row
+        try:
+            if row.rules != self.game.version:
+                raise TownwrightError("the rules have changed since this game began")
+            await self.services.workshop.ready(self.game.name)
+            self._deal()
+            for entry in entries:
+                self.begun().push(entry)
+        except TownwrightError as problem:
+            self.play, row.status, row.why_closed = None, "closed", str(problem)
+            log.warning("table closed", table=self.code, why=str(problem))
+            await self.services.storage.write(TABLES.change(row, "status", "why_closed"))
+        else:
+            if self.begun().match.over and row.status != "over":  # the last move was on disk, the end was not
+                row.status = "over"
+                await self.services.storage.write(TABLES.change(row, "status"))
 
     # --- playing ---
 
-    def begin(self) -> None:
-        """Deals, once everybody is ready."""
-        self.match = self.fresh()
-        self.since = [0] * len(self.chairs)
-        self.status = "playing"
+    async def play_move(self, seat: int, code: int, ply: int, client: str, language: str) -> Answer:
+        """A person's move. Answered once it is on disk."""
+        async with self.lock:
+            play = self.play
+            if play is None:
+                return self._no(client, "not-playing", "there is no game going on at this table")
+            if (known := play.answered(seat, client)) is not None:
+                return Answer(id=client, ok=True, ply=known)
+            if play.match.over:
+                return self._no(client, "not-playing", "there is no game going on at this table")
+            if ply > play.ply:
+                return self._no(client, "stale", f"the table is at ply {play.ply}, not yet at {ply}")
+            if play.stale(seat, ply):
+                return self._no(client, "stale", "the table has gone on since that move was chosen")
+            try:
+                reason = play.match.why_not(seat, code, language)
+            except IllegalMove as problem:
+                reason = str(problem)
+            if reason:
+                return self._no(client, "illegal", reason)
+            await self.enter(play.move(seat, code, client))
+            return Answer(id=client, ok=True, ply=play.ply)
 
-    def fresh(self) -> Match:
-        """The match as it was dealt."""
-        deal = self.deal
-        deal.secret = self.secret
-        return new_match(self.game, len(self.chairs), deal.seed, self.options)
+    async def undo(self, seat: int, client: str) -> Answer:
+        """Takes back the last move of a seat, or asks the others whether that is all right."""
+        async with self.lock:
+            play = self.play
+            if play is not None and (known := play.answered(seat, client)) is not None:
+                return Answer(id=client, ok=True, ply=known)
+            how = play.can_undo(seat) if play else None
+            if play is None or how is None:
+                return self._no(client, "no-undo", "there is no move of yours to take back")
+            if how == "free":
+                await self.enter(play.take_back(seat, client))
+            else:
+                play.ask(seat, client)
+                self.changed(seats=False)
+            return Answer(id=client, ok=True, ply=play.ply)
 
-    def playing(self) -> Match:
-        assert self.match is not None
-        return self.match
+    async def consent(self, seat: int, yes: bool) -> None:
+        """The answer of somebody who was asked; the one who asked can withdraw the question."""
+        async with self.lock:
+            if self.play is not None:
+                entry = self.play.consent(seat, yes)
+                if entry is not None:
+                    await self.enter(entry)
+                self.changed(seats=False)
 
-    def can_undo(self, seat: int | None) -> Literal["free", "ask"] | None:
-        """Whether the last move of a seat can be taken back: at once, or if the others agree.
+    async def enter(self, entry: Entry) -> None:
+        """Writes an entry to the log, then carries it out. The lock is held."""
+        play, metrics = self.begun(), self.services.metrics
+        await self._on_disk(self._trusted().append(entry))
+        play.push(entry)
+        self.row.touched = entry.at
+        metrics.moves.labels(self.game.name).inc()
+        if play.match.over:
+            self.row.status = "over"
+            await self._write(self.row_changed("status"))
+            log.info("game over", table=self.code, game=self.game.name, plies=play.ply)
+            metrics.finished.labels(self.game.name).inc()
+        self.changed(seats=play.match.over)
+        self.crew.wake()
 
-        Against bots alone nobody is wronged, so everything can be taken back.
-        """
-        match = self.match
-        if seat is None or match is None or match.over:
-            return None
-        if match.can_undo(seat):
-            return "free"
-        if not match.has_moved(seat):
-            return None
-        return "free" if self.people == [seat] else "ask"
+    def _no(self, client: str, code: str, message: str) -> Answer:
+        return Answer(id=client, ok=False, ply=self.ply, problem=Problem(code=code, message=message))
 
-    def undo_entry(self, seat: int, client: str | None) -> Entry:
-        """The entry that takes back the last move of a seat."""
-        kind: Literal["undo", "rewind"] = "undo" if self.playing().can_undo(seat) else "rewind"
-        return Entry(self.ply + 1, seat, kind, client=client)
+    def why(self, seat: int, move: str | int, client: str, language: str) -> Answer:
+        """Why a move is not possible, in one sentence."""
+        text = None
+        if self.play is not None:
+            try:
+                text = self.play.match.why_not(seat, move, language)
+            except TownwrightError as problem:
+                text = str(problem)
+        return Answer(id=client, ok=True, ply=self.ply, text=text)
 
-    def push(self, entry: Entry) -> None:
-        """Carries out an entry of the log that is known to be possible."""
-        match = self.playing()
-        for lens, story in self.stories.items():
-            tell(match, story, entry, *lens)
-        pending, revealed = match.pending, match.revealed
-        carry_out(match, entry)
-        for story in self.stories.values():
-            unseal(match, story, revealed)
-        self.entries.append(entry)
-        for seat in match.pending:
-            if entry.kind != "move" or entry.seat == seat or seat not in pending or match.revealed != revealed:
-                self.since[seat] = self.ply
-        if entry.client is not None:
-            self.answered[entry.seat, entry.client] = self.ply
-        self.asked = None
-        self.touched = time.time()
-        if match.over:
-            self.status = "over"
+    async def hint(self, seat: int, client: str, language: str) -> Answer:
+        """What the strongest bot would play from what a seat knows."""
+        code = await self.crew.hint(seat)
+        move = None if code is None or self.play is None else self.play.match.move(seat, code, seat, language)
+        return Answer(id=client, ok=True, ply=self.ply, move=move)
 
-    def replayed(self, ply: int) -> tuple[Match, list[Entry]]:
-        """The match as it was after some entries."""
-        match, entries = self.fresh(), self.entries[:ply]
-        for entry in entries:
-            carry_out(match, entry)
-        return match, entries
+    async def say(self, guest: Guest, text: str) -> None:
+        """Adds a line of chat."""
+        text = "".join(c for c in text if c.isprintable() or c == "\n").strip()
+        if not text:
+            return
+        async with self.lock:
+            n = len(self.chat) + 1
+            if n > MOST_CHAT:
+                raise Refused(429, "too-much-chat", f"a table holds {MOST_CHAT} lines of chat; this one is full")
+            line = ChatLine(n=n, seat=self.seats.of(guest.id), name=guest.name, text=text, at=time.time())
+            await self._write(CHAT.add(line, table=self.code))
+            self.chat.append(line)
+        self.changed(seats=False)
 
-    # --- telling ---
+    async def set_pace(self, guest: int | None, pace: float) -> None:
+        """The owner sets how long bots wait."""
+        if guest != self.row.owner:
+            raise Refused(403, "not-yours", "only the owner of the table can set its pace")
+        async with self.lock:
+            self.row.pace = pace
+            await self._write(TABLES.change(self.row, "pace"))
+        self.crew.hurry()
+        self.changed()
 
-    def story(self, reader: Reader, language: str) -> Story:
-        """What happened, for a reader; built from the beginning the first time it is asked for."""
-        found = self.stories.get((reader, language))
-        if found is None:
-            found = self.stories[reader, language] = self.tell_again(reader, language, self.ply)
-        return found
+    # --- what is told about it ---
 
-    def tell_again(self, reader: Reader, language: str, ply: int) -> Story:
-        """What happened up to a ply, told from the beginning."""
-        story, entries = Story(), self.entries[:ply]
-        if not entries:
-            return story
-        match = self.fresh()
-        for entry in entries:
-            revealed = match.revealed
-            tell(match, story, entry, reader, language)
-            carry_out(match, entry)
-            unseal(match, story, revealed)
-        return story
-
-    def situation(self, reader: int | None, language: str, after: int = 0) -> Situation:
-        """All that a reader may know now."""
-        match = self.playing()
-        pending = match.pending
-        lines = self.story(reader, language).lines
-        first = len(lines)
-        while first and lines[first - 1].ply > after:
-            first -= 1
-        return Situation(
-            ply=self.ply,
-            pending=list(pending),
-            over=match.over,
-            prompt=match.prompt(reader, None if reader in pending else self.names(language), language),
-            view=match.look(reader),
-            moves=match.moves(reader, language) if reader in pending else [],
-            sheet=match.sheet(reader, language),
-            undo=self.can_undo(reader),
-            verdict=match.verdict(self.names(language), language) if match.over else None,
-            log=lines[first:],
-        )
-
-    def moment(self, reader: Reader, language: str, ply: int) -> Situation:
-        """All that a reader could know after some plies, for a replay."""
-        match, _ = self.replayed(ply)
-        everything = reader == EVERYTHING
-        who = None if everything else reader
-        sheet: list[Sheet] = match.sheet(language=language) if everything else match.sheet(who, language)  # type: ignore[arg-type]
-        return Situation(
-            ply=ply,
-            pending=list(match.pending),
-            over=match.over,
-            prompt=match.prompt(None, self.names(language), language),
-            view=match.to_json()["position"] if everything else match.view(who),  # type: ignore[arg-type]
-            moves=[],
-            sheet=sheet,
-            undo=None,
-            verdict=match.verdict(self.names(language), language) if match.over else None,
-            log=self.tell_again(reader, language, ply).lines,
-        )
-
-    def seat_infos(self, here: set[int], language: str) -> list[SeatInfo]:
-        """The seats, as everybody sees them."""
-        return [
-            SeatInfo(
-                seat=n,
-                who="bot" if chair.bot else "person" if chair.guest is not None else "open",
-                name=self.named(n, language),
-                bot=chair.bot,
-                here=n in here,
-                ready=chair.ready,
-            )
-            for n, chair in enumerate(self.chairs)
-        ]
-
-    def info(
-        self, guest: int | None, here: set[int], preparing: float | None = None, language: str = LANGUAGE
-    ) -> TableInfo:
+    def info(self, guest: int | None, language: str = LANGUAGE) -> TableInfo:
         """The table as a guest sees it."""
+        row, share = self.row, self.services.workshop.share(self.game.name)
         return TableInfo(
             code=self.code,
             game=self.game.name,
             title=self.game.texts(language)("title"),
-            rules=self.rules,
-            options=self.options,
-            seats=self.seat_infos(here, language),
-            status=self.status,
-            why_closed=self.why_closed,
-            you=self.seat_of(guest),
-            yours=guest is not None and guest == self.owner,
-            listed=self.listed,
-            pace=self.pace,
+            rules=row.rules,
+            options=row.options,
+            seats=self.seats.infos(self.here, language),
+            status=row.status,
+            why_closed=row.why_closed,
+            you=self.seats.of(guest),
+            yours=guest is not None and guest == row.owner,
+            listed=row.listed,
+            pace=row.pace,
             deal=self.deal,
-            rematch=self.rematch,
-            preparing=preparing,
+            rematch=row.rematch,
+            preparing=share if share < 1 else None,
         )
 
-    def box(self, language: str) -> Encoded:
-        """What is printed on the components of the game, as it is sent."""
-        try:
-            return encoded(self.game.open_box(self.options), language)
-        except TownwrightError:  # a closed table of older rules, whose options are no longer known
-            return Encoded(BoxInfo(tables={}))
-
-    def line(self, guest: int | None, here: set[int], language: str = LANGUAGE) -> TableLine:
+    def line(self, guest: int | None, language: str = LANGUAGE) -> TableLine:
         """The table in a list."""
-        you = self.seat_of(guest)
+        you = self.seats.of(guest)
         return TableLine(
             code=self.code,
             game=self.game.name,
             title=self.game.texts(language)("title"),
-            status=self.status,
-            seats=self.seat_infos(here, language),
+            status=self.row.status,
+            seats=self.seats.infos(self.here, language),
             you=you,
-            your_turn=self.status == "playing" and self.match is not None and you in self.match.pending,
-            at=self.touched,
+            your_turn=self.play is not None and you in self.play.match.pending,
+            at=self.row.touched,
         )
 
+    def box(self, language: str) -> Encoded:
+        """What is printed on the components of the game."""
+        try:
+            return box_info(self.game.open_box(self.row.options), language)
+        except TownwrightError:  # a closed table of older rules, whose options are no longer known
+            return NOTHING
+
     def record(self, guest: int | None) -> dict[str, Any]:
-        """The game as a record, as far as a guest may know it; whole when it is over."""
-        data = self.playing().record(self.seat_of(guest))
-        data["deal"] = msgspec.to_builtins(self.deal)
-        return data
-
-
-class Encoded:
-    """A message as it is sent, with the tag by which a client asks whether its copy is still good."""
-
-    def __init__(self, message: msgspec.Struct) -> None:
-        self.body = msgspec.json.encode(message)
-        self.tag = f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
-
-
-@functools.lru_cache(100)
-def encoded(box: Box, language: str) -> Encoded:
-    return Encoded(BoxInfo(tables=printed(box, language)))
-
-
-def printed(box: Box, language: str) -> dict[str, Any]:
-    """The tables of a box, and its words: "name.<printed name>", "card.<id>", "about.<id>", choices of options."""
-    texts, groups = box.game.texts(language), ("name", "card", "about", "printed", "choice")
-    tables: dict[str, Any] = msgspec.to_builtins(box.file)
-    tables.pop("options", None)
-    keys = [key for key in sorted(texts.keys()) if key.partition(".")[0] in groups]
-    return {**tables, "words": {key: texts(key) for key in keys}}
-
-
-def carry_out(match: Match, entry: Entry) -> None:
-    """Plays or takes back."""
-    if entry.kind == "undo":
-        match.undo(entry.seat)
-    elif entry.kind == "rewind":
-        match.rewind(entry.seat)
-    else:
-        assert entry.code is not None
-        match.play(entry.seat, entry.code)
-
-
-def tell(match: Match, story: Story, entry: Entry, reader: Reader, language: str) -> None:
-    """Adds an entry, not yet carried out, to a reader's story."""
-    if entry.kind != "move":
-        take_back(match, story, entry)
-        story.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="undo", text=None, move=None))
-        return
-    assert entry.code is not None
-    own = reader in (entry.seat, EVERYTHING)
-    secrecy = "open" if own else match.secrecy(entry.seat, entry.code)
-    line = LogLine(ply=entry.ply, seat=entry.seat, kind="move", text=None, move=None)
-    if secrecy != "secret":
-        move = match.move(entry.seat, entry.code, entry.seat if own else reader, language)  # type: ignore[arg-type]
-        told = LogLine(ply=entry.ply, seat=entry.seat, kind="move", text=move.text, move=move)
-        if secrecy == "open":
-            line = told
-        else:
-            story.sealed[len(match.log)] = told
-    story.lines.append(line)
-
-
-def take_back(match: Match, story: Story, entry: Entry) -> None:
-    """What was sealed and is taken back will never be told: one choice by an undo, all since then by a rewind."""
-    at = max(n for n, (seat, _) in enumerate(match.log) if seat == entry.seat)
-    story.sealed = {
-        n - (n > at): line for n, line in story.sealed.items() if n < at or (n > at and entry.kind == "undo")
-    }
-
-
-def unseal(match: Match, story: Story, revealed: int) -> None:
-    """Tells what was sealed, once all have chosen: each line again, after the last."""
-    if story.sealed and match.revealed != revealed:
-        now = story.lines[-1].ply
-        for line in story.sealed.values():
-            story.lines.append(msgspec.structs.replace(line, ply=now))
-        story.sealed.clear()
+        """The game as a record, as far as a guest may know it."""
+        return self.begun().record(self.seats.of(guest), self.deal)

@@ -1,4 +1,4 @@
-"""A wire: one open socket. It is woken when its table changes and then tells what its reader does not know yet."""
+"""A wire: one open socket at a table. It wakes when the table changes and tells its reader what is new."""
 
 from __future__ import annotations
 
@@ -8,66 +8,41 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .messages import Answer, Beat, Chat, TableNews, Trouble, UndoAsked
+from .messages import Answer, Beat, Chat, TableNews, Trouble
+from .play import NOBODY_ASKED
+from .rows import Guest
 
 if TYPE_CHECKING:
-    from .house import Guest, House, Room
+    from .table import Table
 
 encode = msgspec.json.Encoder().encode
 CHAT_KEPT = 200  # lines sent to a newcomer
-PACKED = 50_000  # moves whose JSON is kept
-
-
-class Pack:
-    """JSON of moves that the engine remembers and gives out again and again: made once, found by identity."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[Any, msgspec.Raw]] = {}  # with the move itself, so that its identity stays its own
-
-    def __call__(self, moves: list[Any]) -> list[Any]:
-        known = self._known
-        found = [known.get(id(move)) for move in moves]
-        for n, move in enumerate(moves):
-            if found[n] is None:
-                if len(known) >= PACKED:
-                    known.clear()
-                found[n] = known[id(move)] = move, msgspec.Raw(encode(move))
-        return [packed[1] for packed in found if packed]
-
-
-pack = Pack()
 
 
 class Wire:
-    """What one client has been told, and what it is still to be told. Changes that come quickly go out as one."""
+    """What one client has been told, and what it is still to be told. Changes that come quickly go out together."""
 
     def __init__(
-        self,
-        house: House,
-        room: Room,
-        who: Guest | None,
-        language: str,
-        after: int,
-        send: Callable[[bytes], Awaitable[None]],
+        self, table: Table, guest: Guest | None, language: str, after: int, send: Callable[[bytes], Awaitable[None]]
     ) -> None:
-        self.house, self.room, self.who, self.language = house, room, who, language
-        self.guest = who.id if who else None
+        self.table, self.guest, self.language = table, guest, language
+        self.guest_id = guest.id if guest else None
         self._send, self._after = send, after
         self._told = -1  # ply of the last situation
-        self._chat = max(0, len(room.chat) - CHAT_KEPT)
-        self._asked: list[int] | None = None
-        self._seats = True
+        self._chat = max(0, len(table.chat) - CHAT_KEPT)
+        self._asked = NOBODY_ASKED
+        self._seats = True  # whether the table itself is to be told
         self._beat = False
         self._answers: list[Answer | Trouble] = []
         self._awake = True
         self._loop = asyncio.get_running_loop()
         self._sleep: asyncio.Future[None] | None = None  # until there is something to tell
         self.closed = False
-        self.hands = asyncio.Lock()  # held while a frame of the client is carried out
+        self.busy = asyncio.Lock()  # held while a frame of the client is handled
 
     @property
     def seat(self) -> int | None:
-        return self.room.table.seat_of(self.guest)
+        return self.table.seats.of(self.guest_id)
 
     def wake(self, seats: bool = True) -> None:
         """Something changed; perhaps who sits at the table."""
@@ -75,7 +50,7 @@ class Wire:
         self._rouse()
 
     def answer(self, answer: Answer | Trouble) -> None:
-        """Something for this client alone. Who was refused is also told how things stand."""
+        """Something for this client alone. After a refusal it is also told the situation."""
         self._answers.append(answer)
         if isinstance(answer, Answer) and not answer.ok:
             self._told = -1
@@ -86,8 +61,8 @@ class Wire:
         self._beat = True
         self._rouse()
 
-    def forget(self) -> None:
-        """How things stand is to be told again, even if nothing was played."""
+    def retell(self) -> None:
+        """The situation is to be told again, even if nothing was played."""
         self._told = -1
         self._rouse()
 
@@ -114,23 +89,21 @@ class Wire:
 
     def _news(self) -> list[Any]:
         """The frames that this client lacks."""
-        room, table, news = self.room, self.room.table, list[Any](self._answers)
+        table, play, news = self.table, self.table.play, list[Any](self._answers)
         self._answers = []
         if self._seats:
             self._seats = False
-            news.append(TableNews(self.house.info(room, self.who, self.language)))
-        if len(room.chat) > self._chat:
-            news.append(Chat(room.chat[self._chat :]))
-            self._chat = len(room.chat)
-        if table.match is not None and table.ply != self._told:
-            situation = table.situation(self.seat, self.language, self._after)
-            if table.game.facts is not None:
-                situation.moves = pack(situation.moves)
-            news.append(situation)
-            self._after = self._told = table.ply
-        if table.asked != self._asked:
-            asked = self._asked = list(table.asked) if table.asked else None
-            news.append(UndoAsked(seat=asked[0] if asked else None, waiting=asked[1:] if asked else []))
+            news.append(TableNews(table.info(self.guest_id, self.language)))
+        if len(table.chat) > self._chat:
+            news.append(Chat(table.chat[self._chat :]))
+            self._chat = len(table.chat)
+        if play is not None:
+            if play.ply != self._told:
+                news.append(play.situation(self.seat, self.language, self._after))
+                self._after = self._told = play.ply
+            if play.asked != self._asked:
+                self._asked = play.asked
+                news.append(play.asked)
         if self._beat:
             self._beat = False
             news.append(Beat())

@@ -1,4 +1,4 @@
-"""The workshop: compiles the rules of the games beside the event loop, the first time they are used on a machine."""
+"""The workshop: compiles the rules of the games in the background, the first time they are used on a machine."""
 
 from __future__ import annotations
 
@@ -14,53 +14,58 @@ from townwright.games import load, names
 
 
 class Workshop:
-    """Which games are ready, and how far the others are."""
+    """Knows which games are compiled, and how far the others are."""
 
-    def __init__(self, on_change: Callable[[str], None] = lambda name: None) -> None:
+    def __init__(self, on_progress: Callable[[str], None] = lambda name: None) -> None:
         self.names = names()
-        self._on_change = on_change
+        self._on_progress = on_progress
         self._share: dict[str, float] = {}
-        self._done: dict[str, asyncio.Future[None]] = {}
+        self._ready: dict[str, asyncio.Task[None]] = {}
         self._bench = asyncio.Lock()  # one game at a time: each keeps all cores busy
 
     def share(self, name: str) -> float:
-        """How far a game is: 1 is ready."""
+        """How much of a game is compiled: 1 is all of it."""
         return self._share.get(name, 0.0)
 
     async def ready(self, name: str) -> Game:
-        """The game, compiled."""
+        """The game, once it is compiled."""
         game = load(name)
-        if name not in self._done:
-            self._done[name] = asyncio.ensure_future(self._prepare(game))
-        await asyncio.shield(self._done[name])
+        if name not in self._ready:
+            self._ready[name] = asyncio.get_running_loop().create_task(self._prepare(game))
+        await asyncio.shield(self._ready[name])
         return game
+
+    async def prepare_all(self) -> None:
+        """Compiles every game, one after another."""
+        for name in self.names:
+            await self.ready(name)
 
     async def _prepare(self, game: Game) -> None:
         loop = asyncio.get_running_loop()
 
-        def tell(done: int, total: int) -> None:
-            loop.call_soon_threadsafe(self._set, game.name, min(0.99, done / total))
+        def progress(done: int, total: int) -> None:
+            loop.call_soon_threadsafe(self._set_share, game.name, min(0.99, done / total))
 
         async with self._bench:
             try:
-                await beside(lambda: warm(game, tell))
+                await in_daemon_thread(lambda: warm(game, progress))
             except Exception:
-                del self._done[game.name]
+                del self._ready[game.name]  # the next table of the game tries again
                 raise
-        self._set(game.name, 1.0)
+        self._set_share(game.name, 1.0)
 
-    def _set(self, name: str, share: float) -> None:
+    def _set_share(self, name: str, share: float) -> None:
         self._share[name] = share
-        self._on_change(name)
+        self._on_progress(name)
 
-    async def prepare_all(self) -> None:
-        """Makes every game ready, one after another."""
-        for name in self.names:
-            await self.ready(name)
+    async def close(self) -> None:
+        for task in self._ready.values():
+            task.cancel()
+        await asyncio.gather(*self._ready.values(), return_exceptions=True)
 
 
-async def beside(work: Callable[[], None]) -> None:
-    """Does something long in a thread that nobody waits for when the server is stopped meanwhile."""
+async def in_daemon_thread(work: Callable[[], None]) -> None:
+    """Does something long in a daemon thread, so that shutdown does not wait for it."""
     loop = asyncio.get_running_loop()
     done = loop.create_future()
 
@@ -78,22 +83,22 @@ async def beside(work: Callable[[], None]) -> None:
             work()
         except BaseException as wrong:
             problem = wrong
-        with contextlib.suppress(RuntimeError):  # the loop is closed: the server has gone
+        with contextlib.suppress(RuntimeError):  # the loop is closed: the server has stopped
             loop.call_soon_threadsafe(settle, problem)
 
     threading.Thread(target=run, name="workshop", daemon=True).start()
     await done
 
 
-def warm(game: Game, tell: Callable[[int, int], None]) -> None:
+def warm(game: Game, progress: Callable[[int, int], None]) -> None:
     """Compiles a game and loads what a table calls, so that no player waits for it."""
     from townwright.engine.entries import Entries
 
-    Entries(game.package).warm(tell)
+    Entries(game.package).warm(progress)
     call = game.entries
     for name in ("setup", "legal", "apply", "refuse", "score", "observe", "resample", "estimate", "greedy"):
         getattr(call, name)
     for own in game.own:
         prepare(own)
     gc.collect()
-    gc.freeze()  # what is loaded now stays for good: later collections need not look at it
+    gc.freeze()  # loaded code stays for good, so garbage collection need not look at it again

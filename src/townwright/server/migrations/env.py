@@ -1,8 +1,8 @@
-"""Alembic's entrance: migrates the connection that the storage hands over."""
+"""Alembic's entrance: migrates the connection that storage hands over."""
 
 from alembic import context
 
-from townwright.server.storage import METADATA
+from townwright.server.rows import METADATA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA, render_as_batch=True)
 with context.begin_transaction():

@@ -1,0 +1,100 @@
+"""The crew: the bots of one table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from typing import TYPE_CHECKING
+
+import structlog
+
+from townwright import bots
+
+if TYPE_CHECKING:
+    from .table import Table
+
+STRONGEST = bots.NAMES[-1]  # gives hints and takes over seats
+AGAIN = 5.0  # seconds after which bots try again when something went wrong
+
+log = structlog.get_logger("townwright")
+
+
+class Crew:
+    """Plays for the bots of a table, at its pace."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._bots: dict[int, bots.Bot] = {}
+        self._working = False
+        self._hurry = asyncio.Event()
+
+    @property
+    def due(self) -> bool:
+        """Whether a bot must act."""
+        play = self._table.play
+        return play is not None and any(self._table.seats[seat].bot for seat in play.match.pending)
+
+    @property
+    def idle(self) -> bool:
+        return not self._working
+
+    def wake(self) -> None:
+        """Sets the bots to work if one of them must act."""
+        if self.idle and self.due:
+            self._working = True
+            self._table.services.tasks.spawn(self._work())
+
+    def hurry(self) -> None:
+        """The pace has changed: a bot that waits goes on at once."""
+        self._hurry.set()
+
+    async def _work(self) -> None:
+        try:
+            while self.due and not self._table.gone:
+                try:
+                    await self._move()
+                except Exception as problem:
+                    log.error("bots", table=self._table.code, exc_info=problem)
+                    await asyncio.sleep(AGAIN)
+        finally:
+            self._working = False
+
+    async def _move(self) -> None:
+        """One move of one bot."""
+        table = self._table
+        play = table.play
+        assert play is not None
+        pending = play.match.pending
+        mine = [seat for seat in pending if table.seats[seat].bot]
+        # a bot waits at a human pace, unless people are still choosing at the same time
+        await self._pause(table.row.pace if len(mine) == len(pending) and table.seats.people else 0)
+        seat, ply = mine[0], play.ply
+        if seat not in play.match.pending:  # somebody took back meanwhile
+            return
+        code = await asyncio.to_thread(self._bot(seat).choose, play.match.copy(), seat)
+        async with table.lock:
+            if not play.stale(seat, ply):
+                await table.enter(play.move(seat, code))
+
+    def _bot(self, seat: int) -> bots.Bot:
+        if seat not in self._bots:
+            self._bots[seat] = bots.make(self._table.seats[seat].bot or STRONGEST, secrets.randbits(60))
+        return self._bots[seat]
+
+    async def _pause(self, seconds: float) -> None:
+        """Waits as long as a bot does, or until the pace changes."""
+        self._hurry.clear()
+        if seconds:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), seconds)
+        else:
+            await asyncio.sleep(0)
+
+    async def hint(self, seat: int) -> int | None:
+        """What the strongest bot would play for a seat, from what that seat knows."""
+        play = self._table.play
+        if play is None or seat not in play.match.pending:
+            return None
+        bot = bots.make(STRONGEST, secrets.randbits(60))
+        return await asyncio.to_thread(bot.choose, play.match.copy(), seat)

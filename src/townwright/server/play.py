@@ -1,0 +1,168 @@
+"""The play at a table: the match, the log it follows from, and what its readers are told. Nothing of disks and sockets.
+
+Everything that leaves a game goes through `situation` and `moment`, which are told who reads.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Literal
+
+import msgspec
+
+from townwright.engine.game import Game
+from townwright.engine.match import Deal, Match, new_match
+
+from .messages import Situation, UndoAsked
+from .rows import Entry
+from .seats import Seats
+from .story import EVERYTHING, Reader, Story, carry_on
+
+NOBODY_ASKED = UndoAsked(seat=None)
+
+
+class Play:
+    """One game that is being played, or was."""
+
+    def __init__(self, code: str, game: Game, options: dict[str, Any], deal: Deal, seats: Seats) -> None:
+        self._code, self._game, self._options, self._seed, self._seats = code, game, options, deal.seed, seats
+        self.match = self._dealt()
+        self.entries: list[Entry] = []
+        self.asked = NOBODY_ASKED  # the wish to take back that waits for consent
+        self._wish: str | None = None  # the id of its request
+        self._answered: dict[tuple[int, str], int] = {}  # ply by seat and id of the request
+        self._since = [0] * len(seats)  # by seat: the ply at which its present choice came up
+        self._stories: dict[tuple[Reader, str], Story] = {}
+
+    def _dealt(self) -> Match:
+        """The match as it was dealt."""
+        return new_match(self._game, len(self._seats), self._seed, self._options)
+
+    @property
+    def ply(self) -> int:
+        return len(self.entries)
+
+    def answered(self, seat: int, client: str) -> int | None:
+        """The ply at which a request was carried out."""
+        return self._answered.get((seat, client))
+
+    def stale(self, seat: int, ply: int) -> bool:
+        """Whether a seat's choice at a ply is no longer its choice now."""
+        return ply < self._since[seat] or seat not in self.match.pending
+
+    # --- entries of the log ---
+
+    def move(self, seat: int, code: int, client: str | None = None) -> Entry:
+        """The next entry of the log: a move."""
+        return Entry(self._code, self.ply + 1, seat, "move", code, client, time.time())
+
+    def take_back(self, seat: int, client: str | None) -> Entry:
+        """The next entry of the log: the last move of a seat is taken back."""
+        kind: Literal["undo", "rewind"] = "undo" if self.match.can_undo(seat) else "rewind"
+        return Entry(self._code, self.ply + 1, seat, kind, None, client, time.time())
+
+    def push(self, entry: Entry) -> None:
+        """Carries out an entry that is possible, and on disk."""
+        match = self.match
+        pending, revealed = match.pending, match.revealed
+        carry_on(match, entry, *self._stories.values())
+        self.entries.append(entry)
+        for seat in match.pending:
+            if entry.kind != "move" or entry.seat == seat or seat not in pending or match.revealed != revealed:
+                self._since[seat] = entry.ply
+        if entry.client is not None:
+            self._answered[entry.seat, entry.client] = entry.ply
+        self.asked = NOBODY_ASKED
+
+    # --- taking back ---
+
+    def can_undo(self, seat: int | None) -> Literal["free", "ask"] | None:
+        """Whether the last move of a seat can be taken back: at once, or if the others agree.
+
+        Against bots alone everything can be taken back, because nobody is wronged.
+        """
+        match = self.match
+        if seat is None or match.over:
+            return None
+        if match.can_undo(seat):
+            return "free"
+        if not match.has_moved(seat):
+            return None
+        return "free" if self._seats.people == [seat] else "ask"
+
+    def ask(self, seat: int, client: str) -> None:
+        """Asks the other people at the table whether a seat may take back."""
+        others = [other for other in self._seats.people if other != seat]
+        self.asked, self._wish = UndoAsked(seat=seat, waiting=others), client
+
+    def consent(self, seat: int, yes: bool) -> Entry | None:
+        """One answer; gives the entry that takes back once all agree. The one who asked can withdraw."""
+        asker, waiting = self.asked.seat, self.asked.waiting
+        if asker is None or seat not in (asker, *waiting):
+            return None
+        if not yes:
+            self.asked = NOBODY_ASKED
+        elif seat != asker:
+            waiting = [other for other in waiting if other != seat]
+            self.asked = UndoAsked(seat=asker, waiting=waiting)
+            if not waiting:
+                return self.take_back(asker, self._wish)
+        return None
+
+    def drop_question(self) -> None:
+        """Somebody left: the question is settled."""
+        self.asked = NOBODY_ASKED
+
+    # --- what readers are told ---
+
+    def situation(self, reader: int | None, language: str, after: int = 0) -> Situation:
+        """All that a reader may know now, and what happened after a ply."""
+        match = self.match
+        pending, names = match.pending, self._seats.names(language)
+        story = self._stories.get((reader, language))
+        if story is None:
+            story = self._stories[reader, language] = self._retold(reader, language, self.ply)[1]
+        return Situation(
+            ply=self.ply,
+            pending=list(pending),
+            over=match.over,
+            prompt=match.prompt(reader, names, language),
+            view=match.look(reader),
+            moves=match.moves(reader, language) if reader in pending else [],
+            sheet=match.sheet(reader, language),
+            undo=self.can_undo(reader),
+            verdict=match.verdict(names, language) if match.over else None,
+            log=story.since(after),
+        )
+
+    def moment(self, reader: Reader, language: str, ply: int) -> Situation:
+        """All that a reader could know after some plies, for a replay."""
+        match, story = self._retold(reader, language, ply)
+        names = self._seats.names(language)
+        if reader == EVERYTHING:
+            view, sheet = match.to_json()["position"], match.sheet(language=language)
+        else:
+            view, sheet = match.view(reader), match.sheet(reader, language)
+        return Situation(
+            ply=ply,
+            pending=list(match.pending),
+            over=match.over,
+            prompt=match.prompt(None, names, language),
+            view=view,
+            moves=[],
+            sheet=sheet,
+            undo=None,
+            verdict=match.verdict(names, language) if match.over else None,
+            log=story.lines,
+        )
+
+    def _retold(self, reader: Reader, language: str, ply: int) -> tuple[Match, Story]:
+        """The match after some plies and the story so far, from the beginning."""
+        match, story = self._dealt(), Story(reader, language)
+        for entry in self.entries[:ply]:
+            carry_on(match, entry, story)
+        return match, story
+
+    def record(self, seat: int | None, deal: Deal) -> dict[str, Any]:
+        """The game as a record, as far as a seat may know it; whole when it is over."""
+        return {**self.match.record(seat), "deal": msgspec.to_builtins(deal)}

@@ -1,0 +1,180 @@
+"""What is stored: a Struct for every kind of row, and the SQL table that has a column for each of its fields."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Integer, MetaData, String, Text
+
+from .messages import ChatLine, Status
+
+METADATA = MetaData()
+R = TypeVar("R", bound=Struct)
+
+
+class NewGuest(Struct, kw_only=True, frozen=True):
+    """Somebody with a cookie; the database gives the id."""
+
+    token: str  # SHA-256 of the cookie, never the cookie
+    name: str
+    made: float
+
+
+class Guest(NewGuest, kw_only=True, frozen=True):
+    """Somebody with a cookie."""
+
+    id: int
+
+
+class TableRow(Struct, kw_only=True):
+    """A table, apart from its seats, its log and its chat."""
+
+    code: str
+    game: str
+    rules: int  # version of the rules it is played by
+    options: dict[str, Any]
+    owner: int
+    listed: bool
+    pace: float
+    secret: str
+    status: Status = "open"
+    why_closed: str | None = None
+    rematch: str | None = None
+    made: float
+    touched: float
+
+
+class Chair(Struct, frozen=True):
+    """A seat and who holds it."""
+
+    seat: int
+    guest: int | None = None
+    bot: str | None = None
+    name: str | None = None  # of a person; a bot that takes over a seat keeps it
+    entropy: str | None = None
+
+    @property
+    def free(self) -> bool:
+        return self.guest is None and self.bot is None
+
+    @property
+    def ready(self) -> bool:
+        return self.bot is not None or (self.guest is not None and self.entropy is not None)
+
+
+class Entry(Struct, frozen=True, gc=False):
+    """A line of a table's log: a move, an undo that the game allows, or a rewind by consent."""
+
+    table: str
+    ply: int
+    seat: int
+    kind: Literal["move", "undo", "rewind"]
+    code: int | None
+    client: str | None  # the id of the request
+    at: float
+
+
+class Change(NamedTuple):
+    """A statement and its values. Changes of one kind share the statement."""
+
+    statement: sa.Insert | sa.Update
+    values: dict[str, Any]
+
+
+class Rows(Generic[R]):
+    """All rows of one kind. Rows that belong to a table are stored with its code, as `table`."""
+
+    def __init__(self, kind: type[R], name: str, *columns: Column[Any]) -> None:
+        self.kind = kind
+        self.sql = sa.Table(name, METADATA, *columns)
+        self.c = self.sql.c
+        self._insert = self.sql.insert()
+        self._keys = [column.name for column in self.sql.primary_key]
+        missing = {column.name for column in columns} ^ {*kind.__struct_fields__}
+        assert missing <= {"table"}, f"columns of {name} that are no fields, or the other way round: {missing}"
+
+    def add(self, row: Struct, **owner: str) -> Change:
+        """Stores a new row."""
+        return Change(self._insert, msgspec.structs.asdict(row) | owner)
+
+    def change(self, row: R, *fields: str, **owner: str) -> Change:
+        """Stores some fields of a row that is there."""
+        values = msgspec.structs.asdict(row) | owner
+        keys = {f"{name}_key": values[name] for name in self._keys}
+        return Change(self._update(fields), keys | {name: values[name] for name in fields})
+
+    @functools.cache  # noqa: B019  there are five of these, for good
+    def _update(self, fields: tuple[str, ...]) -> sa.Update:
+        """The statement that sets some fields: one for all changes of these fields."""
+        return self.sql.update().where(*(self.c[name] == sa.bindparam(f"{name}_key") for name in self._keys))
+
+    def read(self, found: sa.Row[Any]) -> R:
+        """A row of the database as its Struct."""
+        values = found._mapping
+        return self.kind(**{name: values[name] for name in self.kind.__struct_fields__})
+
+
+GUESTS = Rows(
+    Guest,
+    "guests",
+    Column("id", Integer, primary_key=True),
+    Column("token", String(64), nullable=False, unique=True),
+    Column("name", String(24), nullable=False),
+    Column("made", Float, nullable=False),
+)
+
+TABLES = Rows(
+    TableRow,
+    "tables",
+    Column("code", String(6), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("owner", ForeignKey("guests.id"), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("pace", Float, nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("why_closed", Text),
+    Column("rematch", String(6)),
+    Column("made", Float, nullable=False),
+    Column("touched", Float, nullable=False),
+)
+
+SEATS = Rows(
+    Chair,
+    "seats",
+    Column("table", ForeignKey("tables.code"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", ForeignKey("guests.id"), index=True),
+    Column("bot", String(20)),
+    Column("name", String(24)),
+    Column("entropy", String(128)),
+)
+
+LOG = Rows(
+    Entry,
+    "log",
+    Column("table", ForeignKey("tables.code"), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("code", Integer),
+    Column("client", String(64)),
+    Column("at", Float, nullable=False),
+)
+
+CHAT = Rows(
+    ChatLine,
+    "chat",
+    Column("table", ForeignKey("tables.code"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("seat", Integer),
+    Column("name", String(24), nullable=False),
+    Column("text", String(500), nullable=False),
+    Column("at", Float, nullable=False),
+)
