@@ -207,6 +207,21 @@ class Person:
         assert lines == [line["label"] for line in self.situation["sheet"][0]["lines"]]
 
 
+def together(code: str, *people: Person, until: int) -> int:
+    """Lets people play on by the protocol until one of them has so many points; gives the ply."""
+    seats = [one.protocol(code) for one in people]
+    now = [seat.until("situation") for seat in seats]
+    while not now[0]["over"] and max(sheet["total"] for sheet in now[0]["sheet"]) < until:
+        mover = next(seat for seat, situation in zip(seats, now, strict=True) if situation["moves"])
+        moves = now[seats.index(mover)]["moves"]
+        builds = [move for move in moves if move["kind"] == "build"]
+        mover.play((max(builds, key=worth) if builds else random.choice(moves))["code"])
+        now = [seat.reach(now[0]["ply"] + 1) for seat in seats]
+    for seat in seats:
+        seat.close()
+    return int(now[0]["ply"])
+
+
 def normal(cells: Iterable[str]) -> list[tuple[int, int]]:
     """Cells such as a1 and b1, moved to the lower left corner."""
     places = [(ord(cell[0]) - ord("a"), int(cell[1]) - 1) for cell in cells]

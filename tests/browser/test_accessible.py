@@ -10,7 +10,12 @@ import pytest
 from .people import ME, OPEN, Person, Position
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
-WHOLE = (("desktop", "light"), ("phone", "light"), ("phone", "dark"), ("desktop", "dark"))  # the theme changes once: it is slow
+WHOLE = (
+    ("desktop", "light"),
+    ("phone", "light"),
+    ("phone", "dark"),
+    ("desktop", "dark"),
+)  # the theme changes once: it is slow
 PART = (("desktop", "light"), ("phone", "dark"))
 SHIFTS = """() => new Promise(resolve => {
   let sum = 0;

@@ -1,4 +1,4 @@
-"""Whole games of Copenhagen: on the board by mouse, by keyboard alone, by touch on a small phone."""
+"""Copenhagen by hand: a whole game by mouse, and games to their end by touch on a small phone and by keyboard alone."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ def test_a_whole_game_is_played_by_clicking_the_board(person: Callable[..., Pers
     assert hands.turned
     ada.finds_the_result()
     expect(ada.page.get_by_text("Fair deal, verified by your browser.")).to_be_visible()
+
+
+BEGUN = 24  # moves made before touch and keys take over
 
 
 def kind(name: str) -> Callable[[Move], bool]:
@@ -57,9 +60,11 @@ def test_what_is_rare_is_done_on_the_board(person: Callable[..., Person], deed: 
     expect(ada.page.locator("[role=log] li").filter(has_text=move["text"]).last).to_be_visible()
 
 
-def test_a_whole_game_is_played_by_touch_at_360_pixels(person: Callable[..., Person]) -> None:
+def test_a_game_is_played_to_its_end_by_touch_at_360_pixels(person: Callable[..., Person]) -> None:
     ada = person("Ada", phone=True)
-    ada.sit(ada.make())
+    code = ada.make()
+    ada.advance(code, BEGUN, hints=True)
+    ada.sit(code)
     hands = Copenhagen(ada, random.Random(2))
     hands.game()
     print(Counter(hands.done))
@@ -194,9 +199,11 @@ class Keys:
         self.press("Enter")
 
 
-def test_a_whole_game_is_played_by_keyboard_alone(person: Callable[..., Person]) -> None:
+def test_a_game_is_played_to_its_end_by_keyboard_alone(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.sit(ada.make())
+    code = ada.make()
+    ada.advance(code, BEGUN, hints=True)
+    ada.sit(code)
     hands, keys = Copenhagen(ada, random.Random(4)), Keys(ada)
     ply = ada.turn()
     keys.tab_to("#move-list")
@@ -222,4 +229,6 @@ def test_a_whole_game_is_played_by_keyboard_alone(person: Callable[..., Person])
         if back and not ada.over:
             keys.tab_to("#move-list")
     print(done)
+    assert done["take"] >= 3  # from the list, by Tab and Enter, by numbers
+    assert done["build"] >= 2  # by Tab and by letter
     ada.finds_the_result()
