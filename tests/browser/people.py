@@ -15,7 +15,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket, expect
 from tests.server.guests import Seat
 
-PATIENCE = 60_000.0  # milliseconds after which something that must come is taken for lost
+PATIENCE = 60_000.0  # milliseconds to wait for anything
 ME, OPEN = {"who": "me"}, {"who": "open"}
 BOT, RANDOM = {"who": "bot", "bot": "greedy"}, {"who": "bot", "bot": "random"}
 COLOURS = {"P": "purple", "G": "green", "R": "red", "B": "blue", "Y": "yellow"}
@@ -62,7 +62,7 @@ class Person:
         self.url = url
         self.phone = phone
         self.complaints: list[str] = []
-        self.expected: tuple[str, ...] = ()  # complaints that belong to the test
+        self.expected: tuple[str, ...] = ()  # complaints that the test expects
         self.situation: dict[str, Any] = {}  # the latest that the page was told
         self.sent: list[dict[str, Any]] = []  # the frames that the page sent
         self.page = self.context.new_page()
@@ -89,7 +89,7 @@ class Person:
         socket.on("framesent", lambda payload: self.sent.append(json.loads(payload)))
 
     def api(self, method: str, path: str, body: Any = None) -> Any:
-        """A request with this person's cookie, beside the page."""
+        """An HTTP request with this person's cookie."""
         answer = self.context.request.fetch(path, method=method, data=body, max_retries=2)  # a wire may have been cut
         assert answer.ok, (method, path, answer.status, answer.text()[:500])
         return answer.json()
@@ -97,12 +97,12 @@ class Person:
     # --- at the table ---
 
     def make(self, game: str = "copenhagen", *seats: dict[str, str], pace: float = 0, **more: Any) -> str:
-        """Makes a table without the page; gives its code."""
+        """Makes a table over HTTP; gives its code."""
         wish = {"game": game, "seats": list(seats or (ME, BOT)), "pace": pace, **more}
         return str(self.api("POST", "/api/tables", wish)["code"])
 
     def sit(self, code: str) -> None:
-        """Opens a table whose game begins."""
+        """Opens a table and waits for its game to begin."""
         self.page.goto(f"/t/{code}")
         self.table.wait_for()
 
@@ -148,7 +148,7 @@ class Person:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def protocol(self, code: str) -> Seat:
-        """This person's seat by the protocol alone: much quicker than hands."""
+        """This person's seat over the protocol, which is much quicker than clicking."""
         cookies = "; ".join(f"{one['name']}={one['value']}" for one in self.context.cookies())
         seat = Seat(SimpleNamespace(url=self.url, cookie=cookies), code, {})  # type: ignore[arg-type]
         seat.until("table")
@@ -163,7 +163,7 @@ class Person:
         hints: bool = False,
         choose: Callable[[dict[str, Any]], Move] | None = None,
     ) -> int:
-        """Plays on by the protocol, past a ply and to a good moment or to the end; gives the ply."""
+        """Plays over the protocol past a ply until the situation is good, or to the end; gives the ply."""
         seat = self.protocol(code)
         now = seat.turn()
         while not now["over"] and not (now["ply"] >= until and now["moves"] and good(now)):
@@ -192,14 +192,14 @@ class Person:
             self.turn()
             if not self.over:
                 return next(filter(good, self.moves))
-        raise AssertionError("it never comes up")
+        raise AssertionError("no table came to such a move")
 
     def toast(self) -> Locator:
-        """The sentence that a screen reader is told."""
+        """The sentence that screen readers announce."""
         return self.page.locator('.toasts[role="status"]')
 
     def finds_the_result(self) -> None:
-        """The game is over: who has won, and the sheet."""
+        """Checks that the page shows the winner and the score sheet."""
         expect(self.page.locator(".result h1")).to_be_visible()
         total = self.page.locator(".result tfoot tr").first.locator("td")
         assert [int(cell) for cell in total.all_inner_texts()] == [one["total"] for one in self.situation["sheet"]]
@@ -230,7 +230,7 @@ def normal(cells: Iterable[str]) -> list[tuple[int, int]]:
 
 
 def worth(move: Move) -> tuple[int, int, int]:
-    """How much a building brings."""
+    """What a building brings, to compare it with others."""
     fields = move["fields"]
     return fields.get("coats", 0), fields.get("points", 0), len(fields["cells"])
 
@@ -251,7 +251,7 @@ def towards(now: dict[str, Any], wishes: tuple[str, ...]) -> Move:
 
 
 class Copenhagen:
-    """Hands on Copenhagen's board. They touch pieces only, never the list of moves."""
+    """Plays on Copenhagen's board: pieces only, never the move list."""
 
     def __init__(self, person: Person, chance: random.Random) -> None:
         self.person, self.page, self.chance = person, person.page, chance
@@ -346,7 +346,7 @@ class Copenhagen:
             self.person.press(self.page.locator(f'.bar [data-do="{kind}"]'))
 
     def choose(self) -> Move:
-        """A move that shows something: cards until one must be discarded, then the largest tiles and whatever is new."""
+        """A move worth showing: cards until one must be discarded, then the largest tiles and kinds not played yet."""
         moves = self.person.moves
         kinds = {move["kind"] for move in moves}
         fresh = [move for move in moves if move["kind"] not in self.done]

@@ -32,7 +32,7 @@ def kind(name: str) -> Callable[[Move], bool]:
     return lambda move: move["kind"] == name
 
 
-# What chance brings to few games: a move of this sort, the abilities that lead to it, options.
+# Moves that few games bring: which move, the abilities that lead to it, options.
 DEEDS: dict[str, tuple[Callable[[Move], bool], tuple[str, ...], dict[str, Any]]] = {
     "discard": (kind("discard"), ("extra",), {}),
     "a third card": (kind("card"), ("extra",), {}),
@@ -49,7 +49,7 @@ BY_TOUCH = ("pay with a change of colours", "a white tile", "an ability")
 
 
 @pytest.mark.parametrize(("deed", "phone"), [*((deed, False) for deed in DEEDS), *((deed, True) for deed in BY_TOUCH)])
-def test_what_is_rare_is_done_on_the_board(person: Callable[..., Person], deed: str, phone: bool) -> None:
+def test_rare_moves_can_be_made_on_the_board(person: Callable[..., Person], deed: str, phone: bool) -> None:
     good, wishes, options = DEEDS[deed]
     ada = person("Ada", phone=phone)
     move = ada.seek(good, *wishes, **options)
@@ -81,7 +81,7 @@ def two_finger_tap(page: Page, x: float, y: float) -> None:
 
 
 def many_ways(now: dict[str, Any]) -> bool:
-    """Whether a tile of three can be built that lies in several ways."""
+    """Whether a tile of three cells can be built, which fits in several orientations."""
     return any(m["kind"] == "build" and m["fields"]["tile"][1] == "3" for m in now["moves"])
 
 
@@ -113,7 +113,9 @@ SEEN = """() => [...document.querySelectorAll(".may")].every((cell) => {
 })"""
 
 
-def test_on_a_phone_every_lit_cell_is_seen_when_a_coat_of_arms_comes(person: Callable[..., Person]) -> None:
+def test_on_a_phone_every_highlighted_cell_is_visible_when_a_coat_of_arms_is_gained(
+    person: Callable[..., Person],
+) -> None:
     ada = person("Ada", phone=True)
     ada.seek(kind("special"))
     cells = [move["fields"]["cell"] for move in ada.moves if move["kind"] == "special"]
@@ -129,7 +131,7 @@ def test_on_a_phone_every_lit_cell_is_seen_when_a_coat_of_arms_comes(person: Cal
 
 
 class Keys:
-    """Somebody without mouse or finger."""
+    """A player who uses the keyboard only."""
 
     def __init__(self, person: Person) -> None:
         self.person, self.page = person, person.page
@@ -149,13 +151,13 @@ class Keys:
         raise AssertionError(f"Tab does not lead to {selector}")
 
     def list(self, move: Move) -> None:
-        """In the list of moves, where the focus has stayed."""
+        """From the move list, which still has the focus."""
         assert self.on("#move-list"), self.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
         at = int(self.page.locator(f'.move[data-words="{move["words"]}"]').get_attribute("data-at") or 0)
         self.press(*["PageDown"] * (at // 8), *["ArrowDown"] * (at % 8), "Enter")
 
     def find(self, move: Move) -> None:
-        """By the words of the move, typed above the list."""
+        """By typing the words of the move into the search field."""
         self.press("Shift+Tab")
         self.page.keyboard.type(move["words"].replace("*", ""))
         at = int(self.page.locator(f'.move[data-words="{move["words"]}"]').get_attribute("data-at") or 0)

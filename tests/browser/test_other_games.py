@@ -35,7 +35,9 @@ def test_a_whole_game_is_played_from_the_list_of_moves(person: Callable[..., Per
 
 @pytest.mark.parametrize(("game", "seats"), OTHERS)
 @pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
-def test_a_table_in_words_has_no_holes(person: Callable[..., Person], game: str, seats: int, locale: str) -> None:
+def test_the_generic_table_has_no_missing_words(
+    person: Callable[..., Person], game: str, seats: int, locale: str
+) -> None:
     ada = person("Ada", locale=locale)
     code = ada.make(game, ME, *[BOT] * (seats - 1))
     ada.advance(code, 14, hints=True)

@@ -123,7 +123,7 @@ def test_the_result_gives_pictures_the_record_and_a_rematch(finished: tuple[Pers
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_winner_points_and_every_house_are_seen_at_first_glance(
+def test_winner_points_and_every_house_are_visible_without_scrolling(
     person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position], phone: bool
 ) -> None:
     position = played(FOR_THREE)

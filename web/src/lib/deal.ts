@@ -1,4 +1,4 @@
-// Checks, once the game is over, that the server kept its promise about the deal.
+// Checks after the game that the server dealt as it had committed to.
 
 import type { TableInfo } from "./http";
 import { recall } from "./storage";
@@ -6,7 +6,7 @@ import type { Noted } from "./table.svelte";
 
 export type Verdict = "fair" | "fair-unnoted" | "broken" | "unknown";
 
-/** The secret must fit the commitment; what this browser noted must be what was used. */
+/** The secret must match the commitment, and the server must have used this browser's entropy. */
 export async function checkDeal(info: TableInfo): Promise<Verdict> {
   const { commitment, secret, entropy } = info.deal;
   if (!secret || !crypto.subtle) return "unknown";

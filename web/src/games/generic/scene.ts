@@ -1,4 +1,4 @@
-// What every part of the generic table must know.
+// What all parts of the generic table share.
 
 import type { FieldGuide, Guide } from "../../lib/guide";
 
