@@ -20,9 +20,9 @@ from numba import njit
 
 from townwright.engine import chance
 from townwright.engine.compiling import CHECKS, copy_bytes
+from townwright.engine.fields import blank
 from townwright.engine.game import Game
 from townwright.engine.loops import RANDOM
-from townwright.engine.records import blank
 from townwright.games import load, names
 
 PEERS = ("go(board_size=9)", "quoridor")
@@ -33,7 +33,7 @@ def our_run(game: Game, seats: int, games: int) -> Callable[[], tuple[float, int
     """A run of random games: seconds, games, steps."""
     box, width = game.open_box(), len(game.lines) + len(game.ties)
     keys = np.stack([chance.deal_key(f"bench/{n}") for n in range(games)])
-    contest = game.entries.contest
+    contest = game.entry_points.contest
     moves = np.zeros(games, np.int32)
     args = (
         box.bytes,

@@ -41,7 +41,7 @@ def played(seed: int) -> Match:
     """A game that a greedy bot has played to its end, alone."""
     match, bot = tw.new("tiny-towns", 1, seed=seed), bots.make("greedy", str(seed))
     while not match.over:
-        match.play(0, bot.choose(match, 0))
+        match.play(0, bot.choose(match.known(0), 0))
     return match
 
 
@@ -54,7 +54,7 @@ def repeat(score: Any, box: Any, states: Any, lines: Any, times: int) -> None:
 
 def microseconds(matches: list[Match], times: int) -> float:
     """Per town, on average."""
-    score = GAME.entries.score
+    score = GAME.entry_points.score
     lines = np.zeros(len(GAME.lines) + len(GAME.ties), np.int32)
     states = np.stack([np.frombuffer(match.state, np.uint8) for match in matches])
     box = matches[0].box.bytes

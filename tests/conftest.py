@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.chosen import names
 
-from townwright.games import load, names
+from townwright.games import load
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -17,4 +18,4 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.dist = "loadgroup"
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         for name in names():
-            load(name).entries.warm()
+            load(name).entry_points.warm()

@@ -11,10 +11,12 @@ import numpy as np
 from numba import njit, types
 
 from townwright.engine import chance
-from townwright.engine.compiling import GAME_SIGNATURES, as_record, copy_bytes, signature_of
+from townwright.engine.bits import lowest
+from townwright.engine.compiling import GAME_SIGNATURES, as_fields, copy_bytes, signature_of
+from townwright.engine.fields import blank
 from townwright.engine.game import Game
 from townwright.engine.loops import HEADER
-from townwright.engine.records import blank
+from townwright.engine.sheets import MOST_PARTS, PART_WIDTH
 
 FINDINGS = (
     "all properties hold",
@@ -30,6 +32,8 @@ FINDINGS = (
     "ply or revealed runs backwards",
     "an invariant is broken",
     "an invariant is broken in an imagined deal",
+    "the parts of a line do not sum to it",
+    "forced moves lead elsewhere when they are asked",
 )
 SIGNATURES = {**GAME_SIGNATURES, "audit": "bytes bytes -> int", "stage": "bytes bytes rng -> none"}
 
@@ -56,7 +60,7 @@ def audit_entries(game: Game) -> tuple[Any, Any]:
 
     @njit(signature_of(SIGNATURES["audit"]), nogil=True, boundscheck=True)
     def audit(box, state):
-        return audit_state(as_record(box, box_layout), as_record(state, state_layout))
+        return audit_state(as_fields(box, box_layout), as_fields(state, state_layout))
 
     if stage_state is None:
 
@@ -68,9 +72,25 @@ def audit_entries(game: Game) -> tuple[Any, Any]:
 
         @njit(signature_of(SIGNATURES["stage"]), nogil=True, boundscheck=True)
         def stage(box, state, rng):
-            stage_state(as_record(box, box_layout), as_record(state, state_layout), rng)
+            stage_state(as_fields(box, box_layout), as_fields(state, state_layout), rng)
 
     return audit, stage
+
+
+def parts_entry(game: Game) -> Any:
+    """A game's `parts`; where it has none, one that says so."""
+    if game.has_parts:
+        return game.entry_points.parts
+    return no_parts()
+
+
+@functools.cache
+def no_parts() -> Any:
+    @njit(signature_of(SIGNATURES["parts"]), nogil=True)
+    def parts(box, state, seat, out):
+        return -1
+
+    return parts
 
 
 def function_type(name: str) -> Any:
@@ -100,7 +120,48 @@ def pick_seat(pending, rng):
     return -1
 
 
-NAMES = ("setup", "legal", "apply", "refuse", "score", "observe", "resample", "estimate", "audit", "stage")
+NAMES = ("setup", "legal", "apply", "refuse", "score", "observe", "resample", "estimate", "parts", "audit", "stage")
+FORCED = 16  # no move forces more
+
+
+@njit
+def parts_agree(parts, box, state, seats, lines, sums, table, count):
+    """Whether the parts of every line of every seat sum to it."""
+    width = len(lines) // seats
+    for seat in range(seats):
+        n = parts(box, state, seat, table)
+        if n < 0:
+            return True
+        sums[:] = 0
+        for i in range(n):
+            sums[table[i, 0]] += table[i, 1]
+        for line in range(count):
+            if sums[line] != lines[seat * width + line]:
+                return False
+    return True
+
+
+@njit
+def asked_instead(legal, apply, box, before, after, seat, code, asked, twin, codes):
+    """Plays a move with every forced decision asked; whether that leads to the same state."""
+    copy_bytes(asked, before)
+    a = as_fields(asked, HEADER)
+    a.ask_all = 1
+    apply(box, asked, seat, code)
+    for _ in range(FORCED):
+        copy_bytes(twin, asked)
+        t = as_fields(twin, HEADER)
+        t.ask_all = 0
+        t.ply = as_fields(after, HEADER).ply
+        if same(twin, after):
+            return True
+        if a.pending == 0:
+            return False
+        who = lowest(a.pending)
+        if legal(box, asked, who, codes) != 1:
+            return False
+        apply(box, asked, who, codes[0])
+    return False
 
 
 @njit
@@ -118,14 +179,14 @@ def better_of_four(apply, estimate, box, state, twin, seat, seats, codes, n, rng
 
 
 def walk(
-    setup, legal, apply, refuse, score, observe, resample, estimate, audit, stage,
-    box, seats, keys, longest, scratch, rng, codes, lines, guess, played,
+    setup, legal, apply, refuse, score, observe, resample, estimate, parts, audit, stage,
+    box, seats, keys, longest, scratch, rng, codes, lines, sums, count_lines, table, guess, played,
 ):  # fmt: skip
     """Plays a game for every key; returns a finding, the game, the ply and a detail."""
     state, snapshot, known = scratch[0], scratch[1], scratch[2]
     imagined, again, twin = scratch[3], scratch[4], scratch[5]
     mine, other = codes[0], codes[1]
-    s, size = as_record(state, HEADER), len(played)
+    s, size = as_fields(state, HEADER), len(played)
     for game in range(len(keys)):
         setup(box, state, seats, keys[game])
         if game & 2:
@@ -163,6 +224,13 @@ def walk(
                         return 4, game, count, mine[0]
                 score(box, state, lines)
                 estimate(box, state, guess)
+                if not parts_agree(parts, box, state, seats, lines, sums, table, count_lines):
+                    return 13, game, count, 0
+                viewer = chance.spin(rng, seats + 1) - 1
+                observe(box, state, viewer, known)
+                score(box, known, lines)
+                if not parts_agree(parts, box, known, seats, lines, sums, table, count_lines):
+                    return 13, game, count, viewer + 1
             if chance.spin(rng, 4) == 0:  # secrecy
                 viewer = chance.spin(rng, seats + 1) - 1
                 observe(box, state, viewer, known)
@@ -195,7 +263,7 @@ def walk(
                 second = other[chance.spin(rng, m)]
                 copy_bytes(twin, state)
                 apply(box, twin, seat, code)
-                if (as_record(twin, HEADER).pending >> q) & 1:
+                if (as_fields(twin, HEADER).pending >> q) & 1:
                     apply(box, twin, q, second)
                     copy_bytes(imagined, state)
                     apply(box, imagined, q, second)
@@ -208,6 +276,10 @@ def walk(
             count += 1
             if s.ply != ply + 1 or s.revealed < revealed:
                 return 10, game, count, code
+            if chance.spin(rng, 8) == 0 and not asked_instead(
+                legal, apply, box, snapshot, state, seat, code, twin, imagined, other
+            ):
+                return 14, game, count, code
     return 0, 0, 0, 0
 
 
@@ -224,6 +296,9 @@ def walker() -> Any:
         types.int64[::1],  # rng
         types.int32[:, ::1],  # codes, three times
         types.int32[::1],  # score lines
+        types.int32[::1],  # sums of parts
+        types.int64,  # lines of a sheet
+        types.int32[:, ::1],  # parts
         types.float64[::1],  # estimates
         types.int64[::1],  # how often each code was played
     )
@@ -234,18 +309,21 @@ def play_randomly(game: Game, seats: int, options: dict[str, Any], games: int, p
     """Plays random games of one variant; raises with the seed of the first game in which a property fails."""
     box = game.open_box(options)
     keys = np.stack([chance.deal_key(f"walk{tag}/{i}") for i in range(games)])
-    width = len(game.lines) + len(game.ties)
-    entries = [*(getattr(game.entries, name) for name in NAMES[:-2]), *audit_entries(game)]
+    width = game.width
+    functions = [*(getattr(game.entry_points, name) for name in NAMES[:-3]), parts_entry(game), *audit_entries(game)]
     finding, at, ply, detail = walker()(
-        *entries,
+        *functions,
         box.bytes,
         seats,
         keys,
-        game.longest[seats],
+        auditor(game).LONGEST[seats],
         np.stack([blank(game.state_layout) for _ in range(6)]),
         chance.generator(f"{seats}{sorted(options.items(), key=str)}{tag}"),
         np.zeros((3, game.moves.size), np.int32),
         np.zeros(seats * width, np.int32),
+        np.zeros(width, np.int32),
+        len(game.lines),
+        np.zeros((MOST_PARTS, PART_WIDTH), np.int32),
         np.zeros(seats),
         played,
     )

@@ -6,9 +6,11 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from tests.chosen import names
+
 import townwright as tw
 from townwright.engine.match import Match
-from townwright.games import load, names
+from townwright.games import load
 
 from . import harness
 

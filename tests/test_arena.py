@@ -5,22 +5,23 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from numba import njit
+from tests.chosen import names
 
 import townwright as tw
 from townwright import bots
 from townwright.arena import Simulation
 from townwright.engine import chance
-from townwright.engine.compiling import as_record
+from townwright.engine.compiling import as_fields
+from townwright.engine.fields import blank
 from townwright.engine.loops import HEADER
-from townwright.engine.records import blank
-from townwright.games import load, names
+from townwright.games import load
 
 from .play import steps
 
 
 @njit
 def start_stream(state, key, rng):
-    s = as_record(state, HEADER)
+    s = as_fields(state, HEADER)
     chance.key_in(s, key)
     chance.bot_stream(s, 0, rng)
 
@@ -36,9 +37,9 @@ def test_a_simulated_game_is_the_game_of_its_seed(name: str) -> None:
         state, rng = blank(game.state_layout), np.zeros(4, np.int64)
         start_stream(state, chance.deal_key(outcome.seed), rng)
         again = np.frombuffer(bytearray(match.state), np.uint8)
-        assert game.entries.playout(match.box.bytes, again, rng, codes) == outcome.moves
+        assert game.entry_points.playout(match.box.bytes, again, rng, codes) == outcome.moves
         lines = np.zeros(sum(map(len, outcome.lines)), np.int32)
-        game.entries.score(match.box.bytes, again, lines)
+        game.entry_points.score(match.box.bytes, again, lines)
         assert lines.tolist() == [n for row in outcome.lines for n in row]
         assert outcome.totals == [sum(row[: len(game.lines)]) for row in outcome.lines]
         assert max(outcome.totals) == outcome.totals[outcome.winners[0]]
@@ -63,11 +64,11 @@ def test_bots_play_legal_moves_and_look_only_at_what_they_know(name: str, bot: s
     match = tw.new(name, load(name).seats[1], seed=6)
     for seat, _ in steps(match, 6, 60):
         state = match.state
-        choice = bots.make(bot, "same").choose(match, seat)
+        choice = bots.make(bot, "same").choose(match.known(seat), seat)
         assert choice in match.codes(seat)
         assert match.state == state
         twin = tw.position(name, {"game": name, "position": match.view(seat)}, seed=2)
-        assert bots.make(bot, "same").choose(twin, seat) == choice
+        assert bots.make(bot, "same").choose(twin.known(seat), seat) == choice
 
 
 def test_bad_simulations_are_refused() -> None:

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.chosen import names
 
 import townwright as tw
-from townwright.games import load, names
+from townwright.games import load
 
 from .play import played, steps
 

@@ -6,11 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from tests.chosen import names
 
 import townwright as tw
 from townwright.engine import chance
-from townwright.engine.records import Record
-from townwright.games import load, names
+from townwright.engine.fields import Fields
+from townwright.games import load
 
 BATCH = 24
 
@@ -34,8 +35,8 @@ def test_a_batch_of_playouts_is_the_same_on_any_number_of_threads(name: str) -> 
         with ThreadPoolExecutor(threads) as pool:
             for part in parts:
                 codes = np.zeros(game.moves.size, np.int32)
-                pool.submit(game.entries.playouts, box.bytes, states[part], own[part], codes, moves[part])
-        assert all(Record(row, game.state_layout).over for row in states)
+                pool.submit(game.entry_points.playouts, box.bytes, states[part], own[part], codes, moves[part])
+        assert all(Fields(row, game.state_layout).over for row in states)
         results.append((states.tobytes(), moves.tobytes()))
     assert results[0] == results[1]
 
@@ -50,7 +51,7 @@ def test_masks_and_steps_agree_with_single_matches(name: str) -> None:
     rng = np.random.default_rng(1)
     for _ in range(20):
         seats = np.array([match.pending[0] if match.pending else 0 for match in matches], np.int32)
-        game.entries.masks(box.bytes, states, seats, mask, codes)
+        game.entry_points.masks(box.bytes, states, seats, mask, codes)
         moves = np.zeros(BATCH, np.int32)
         for n, match in enumerate(matches):
             legal = match.codes(int(seats[n]))
@@ -58,7 +59,7 @@ def test_masks_and_steps_agree_with_single_matches(name: str) -> None:
             if legal:
                 moves[n] = rng.choice(legal)
                 match.play(int(seats[n]), int(moves[n]))
-        assert game.entries.step(box.bytes, states, seats, moves, codes) == -1
+        assert game.entry_points.step(box.bytes, states, seats, moves, codes) == -1
         for row, match in zip(states, matches, strict=True):
             assert row.tobytes() == match.state
 
@@ -73,5 +74,5 @@ def test_a_step_with_an_illegal_move_changes_nothing(name: str) -> None:
     moves = np.array([match.codes(match.pending[0])[0] for match in matches], np.int32)
     moves[5] = next(c for c in range(game.moves.size) if c not in matches[5].codes(int(seats[5])))
     codes = np.zeros(game.moves.size, np.int32)
-    assert game.entries.step(box.bytes, states, seats, moves, codes) == 5
+    assert game.entry_points.step(box.bytes, states, seats, moves, codes) == 5
     assert (states == before).all()

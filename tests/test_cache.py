@@ -68,8 +68,10 @@ def test_the_key_changes_with_sources_flags_and_settings(package: Path, tmp_path
 
 def test_the_key_knows_every_module_that_is_compiled() -> None:
     sources = {path.stem: path.read_text() for path in (PACKAGE / "engine").glob("*.py")}
-    compiled = {name for name, text in sources.items() if "@rule" in text or "@entry" in text or "intrinsic" in text}
-    assert compiled | {"records"} == set(cache.COMPILED)
+    compiled = {
+        name for name, text in sources.items() if "@rule" in text or "@entry_point" in text or "intrinsic" in text
+    }
+    assert compiled | {"fields"} == set(cache.COMPILED)
 
 
 def test_first_use_compiles_with_a_progress_bar_and_only_once(package: Path, tmp_path: Path) -> None:
@@ -114,13 +116,13 @@ def test_old_folders_are_removed(tmp_path: Path) -> None:
 
 
 CALLS = """
-from townwright.engine.compiling import entry, prepare
+from townwright.engine.compiling import entry_point, prepare
 
-@entry("int -> int")
+@entry_point("int -> int")
 def inner(x):
     return x + 1
 
-@entry("int -> int")
+@entry_point("int -> int")
 def outer(x):
     return inner(x)
 

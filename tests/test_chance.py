@@ -10,14 +10,14 @@ from numba import njit
 
 import townwright as tw
 from townwright.engine import chance
-from townwright.engine.compiling import as_record
+from townwright.engine.compiling import as_fields
+from townwright.engine.fields import Fields, blank
 from townwright.engine.loops import HEADER
-from townwright.engine.records import Record, blank
 
 
 @njit
 def fill(state, key, out):
-    s = as_record(state, HEADER)
+    s = as_fields(state, HEADER)
     chance.key_in(s, key)
     for i in range(len(out)):
         out[i] = chance._word(s)
@@ -25,7 +25,7 @@ def fill(state, key, out):
 
 @njit
 def numbers(state, key, n, out):
-    s = as_record(state, HEADER)
+    s = as_fields(state, HEADER)
     chance.key_in(s, key)
     for i in range(len(out)):
         out[i] = chance.below(s, n)
@@ -82,8 +82,8 @@ def test_other_seeds_are_refused(seed: object) -> None:
 def test_an_imagined_deal_never_continues_the_real_one() -> None:
     match = tw.new("copenhagen", 2, seed=4)
     known = blank(match.game.state_layout)
-    match.game.entries.observe(match.box.bytes, match._state, 0, known)
-    record = Record(known, match.game.state_layout)
+    match.game.entry_points.observe(match.box.bytes, match._state, 0, known)
+    record = Fields(known, match.game.state_layout)
     assert not any(record.deal_key.tolist())
-    match.game.entries.resample(match.box.bytes, known, chance.generator(1))
+    match.game.entry_points.resample(match.box.bytes, known, chance.generator(1))
     assert record.deal_key.tolist() != match._s.deal_key.tolist()

@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.chosen import names
 
 from townwright.cli import COMMANDS
 from townwright.engine.texts import LANGUAGE, languages
-from townwright.games import load, names, rules_page
+from townwright.games import load, rules_page
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.chosen import names
 
 import townwright as tw
 from townwright.bots import make
-from townwright.games import load, names
+from townwright.games import load
 
 from . import harness
 
@@ -31,7 +32,7 @@ def cases(name: str) -> dict[str, tuple[int, dict[str, Any]]]:
 CASES = [(name, label) for name in names() for label in cases(name)]
 
 
-def tell(name: str, seats: int, options: dict[str, Any]) -> str:
+def story(name: str, seats: int, options: dict[str, Any]) -> str:
     """A game between greedy and random players as text."""
     match = tw.new(name, seats, seed=f"golden {seats}", options=options)
     bots = [make("greedy" if seat % 2 == 0 else "random", f"golden {seat}") for seat in range(seats)]
@@ -44,9 +45,11 @@ def tell(name: str, seats: int, options: dict[str, Any]) -> str:
             turn = match.pending
             lines.append(f"view {json.dumps(match.view(turn[0]))}")
         seat = turn[0]
-        code = bots[seat].choose(match, seat)
+        code = bots[seat].choose(match.known(seat), seat)
         move = next(move for move in match.moves(seat) if move.code == code)
         lines.append(f"{match.ply:4} seat {seat} of {len(match.codes(seat)):4}: {move.words} [{code}] {move.text}")
+        lines.append(f"     {match.did(seat, code, seat)}")
+        lines += [f"     forced: {forced.text}" for forced in match.forced(seat, code, seat)]
         match.play(seat, code)
     lines.append(f"view {json.dumps(match.view())}")
     for sheet in match.sheet():
@@ -61,7 +64,7 @@ def tell(name: str, seats: int, options: dict[str, Any]) -> str:
 @pytest.mark.parametrize(("name", "label"), CASES)
 def test_golden_game(name: str, label: str, request: pytest.FixtureRequest) -> None:
     path = FOLDER / f"{name}-{label}.txt"
-    told = tell(name, *cases(name)[label])
+    told = story(name, *cases(name)[label])
     if request.config.getoption("--update-golden"):
         FOLDER.mkdir(exist_ok=True)
         path.write_text(told, encoding="utf-8")
@@ -70,4 +73,5 @@ def test_golden_game(name: str, label: str, request: pytest.FixtureRequest) -> N
 
 
 def test_no_golden_game_is_left_over() -> None:
-    assert {path.name for path in FOLDER.glob("*")} == {f"{name}-{label}.txt" for name, label in CASES}
+    found = {path.name for path in FOLDER.glob("*") if path.name.startswith(names())}
+    assert found == {f"{name}-{label}.txt" for name, label in CASES}

@@ -8,12 +8,12 @@ import threading
 from typing import Any
 
 import pytest
+from tests.chosen import names
 
 import townwright as tw
+from townwright.engine.bounded import BoundedCache
 from townwright.engine.match import Match
-from townwright.engine.memory import Memory
 from townwright.engine.texts import languages
-from townwright.games import names
 
 from . import harness
 from .play import FIRST_TABLES, TABLES, played, steps
@@ -85,7 +85,7 @@ def test_the_record_of_a_running_game_keeps_secrets_from_its_readers(
             record = match.record(reader)
             assert record["seed"] is None
             for (seat, code), (who, told) in zip(match.log, record["moves"], strict=True):
-                secret = match.game.moves.kind(code).name in (*match.game.secrets, *match.game.sealed)
+                secret = match.game.moves.kind(code).secret is not None
                 assert who == seat
                 assert told == (None if secret and seat != reader else code)
     assert match.record(0) == match.record()
@@ -232,10 +232,11 @@ def test_a_sheet_shows_a_reader_no_more_than_the_reader_knows(name: str, seats: 
 def test_secret_moves_are_told_to_nobody_else(name: str, seats: int, options: dict[str, Any]) -> None:
     match = tw.new(name, seats, 81, options)
     for seat, code in steps(match, 81):
-        kind = match.game.moves.kind(code).name
-        secret = kind in match.game.secrets or (kind in match.game.sealed and len(match.pending) > 1)
+        secret = match.game.moves.kind(code).secret
+        hidden = secret is not None and (secret != "while_others_choose" or len(match.pending) > 1)
         for reader in (*range(seats), None):
-            assert (match.tell(seat, code, reader) is None) == (secret and reader != seat)
+            told = match.did(seat, code, reader)
+            assert ("made a choice in secret" in told) == (hidden and reader != seat)
 
 
 @pytest.mark.parametrize("name", names())
@@ -270,7 +271,7 @@ def everything_told(match: Match) -> list[Any]:
 
 
 @every_count
-def test_what_is_remembered_is_what_would_be_made_anew(
+def test_cached_answers_equal_fresh_ones(
     name: str, seats: int, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for seed in (21, 22):
@@ -279,6 +280,6 @@ def test_what_is_remembered_is_what_would_be_made_anew(
             if match.ply % 5 < 2:
                 told = everything_told(match)
                 with monkeypatch.context() as without:
-                    without.setattr(Memory, "get", lambda self, key, make: make())
-                    without.setattr(Memory, "all", lambda self, keys, make: [make(key) for key in keys])
+                    without.setattr(BoundedCache, "get", lambda self, key, make: make())
+                    without.setattr(BoundedCache, "all", lambda self, keys, make: [make(key) for key in keys])
                     assert everything_told(match.copy()) == told

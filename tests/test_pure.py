@@ -11,10 +11,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.chosen import names
 
 import townwright as tw
 from townwright.engine import chance
-from townwright.games import names
 
 from .play import TABLES, steps
 

@@ -6,8 +6,9 @@ import os
 
 import numpy as np
 import pytest
+from tests.chosen import names
 
-from townwright.games import load, names
+from townwright.games import load
 
 from . import harness
 

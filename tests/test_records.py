@@ -6,9 +6,10 @@ from itertools import product
 
 import numpy as np
 import pytest
+from tests.chosen import names
 
-from townwright.engine.records import Record, Snapshot, blank
-from townwright.games import load, names
+from townwright.engine.fields import Fields, Snapshot, blank
+from townwright.games import load
 
 LAYOUTS = [(name, part) for name in names() for part in ("box_layout", "state_layout")]
 
@@ -18,7 +19,7 @@ def test_a_snapshot_and_a_record_read_what_numpy_reads(name: str, part: str) -> 
     layout = getattr(load(name), part)
     buffer = np.random.default_rng(5).integers(0, 256, layout.itemsize, dtype=np.uint8)
     plain = buffer.view(layout)[0]
-    record, snapshot = Record(buffer, layout), Snapshot(buffer, layout)
+    record, snapshot = Fields(buffer, layout), Snapshot(buffer, layout)
     for field in layout.names:
         cells = plain[field]
         if not cells.shape:
@@ -42,7 +43,7 @@ def test_a_snapshot_and_a_record_read_what_numpy_reads(name: str, part: str) -> 
 
 def test_a_record_takes_what_fits_and_nothing_else() -> None:
     layout = load("copenhagen").state_layout
-    record = Record(blank(layout), layout)
+    record = Fields(blank(layout), layout)
     record.turn, record.filled[1], record.hand[0, 4] = 3, 1 << 44, 7
     snapshot = Snapshot(record.bytes, layout)
     assert (snapshot.turn, snapshot.filled[1], snapshot.hand[0, 4]) == (3, 1 << 44, 7)

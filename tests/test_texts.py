@@ -13,12 +13,15 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 import pytest
+from tests.chosen import names
 
 import townwright as tw
 from townwright import bots
 from townwright.engine.match import Match
+from townwright.engine.moves import Reasons
+from townwright.engine.shapes import fields_of, literal_values, shape_of
 from townwright.engine.texts import ENGINE, LANGUAGE, Texts, flatten, languages, table_texts
-from townwright.games import load, names
+from townwright.games import load
 
 from .play import TABLES
 
@@ -35,8 +38,11 @@ def patterns(folder: Path) -> set[str]:
     """The keys that the code asks for, holes as wildcards."""
     found = set()
     for source in folder.rglob("*.py"):
-        for _, key in re.findall(r'\btexts\(\s*f?(["\'])(.+?)\1', source.read_text(encoding="utf-8")):
+        text = source.read_text(encoding="utf-8")
+        for _, key in re.findall(r'\btexts\(\s*f?(["\'])(.+?)\1', text):
             found.add(re.sub(r"\{[^}]*\}", "*", key))
+        for _, key in re.findall(r'\btexts\.count\(\s*f?(["\'])(.+?)\1', text):
+            found |= {re.sub(r"\{[^}]*\}", "*", f"{key}.{form}") for form in ("one", "other")}
     return found
 
 
@@ -60,8 +66,18 @@ def test_every_message_exists_and_is_used(name: str) -> None:
     texts = game.texts()
     known = texts.keys()
     asks = {key.removeprefix("ask.") for key in known if key.startswith("ask.")}
-    declared = {"title", "summary", "ask.over"}
-    declared |= {f"reason.{reason}" for reason in game.reasons if reason}
+    declared = {"title", "summary"}
+    declared |= {f"reason.{reason}" for reason in game.reasons.keys[4:]}
+    declared |= {f"reason.{key}" for key in Reasons().keys} & known  # in the game's own words
+    declared |= {f"kind.{kind.name}" for kind in game.moves.kinds}
+    declared |= {f"sign.{token}" for token in game.signs}
+    moves = {key.removeprefix("move.") for key in known if key.startswith("move.")}
+    declared |= {f"{group}.{key}" for group in ("move", "did") for key in moves}
+    for struct, field, kind in fields_of(game.view):
+        own = f"view.{struct.__name__}.{field}"
+        if shape_of(kind) != "hidden":
+            declared.add(own if own in known else f"view.{field}")
+        declared |= {key for value in literal_values(kind) if (key := f"value.{field}.{value}") in known}
     declared |= {f"line.{line}" for line in (*game.lines, *game.ties)}
     for field in msgspec.structs.fields(game.options):
         declared.add(f"option.{field.name}")
@@ -78,14 +94,15 @@ def test_every_message_exists_and_is_used(name: str) -> None:
     for pattern in wanted:
         if "*" not in pattern:
             assert pattern in texts, f"{pattern} is missing"
-    for group in ("reason", "line", "option", "choice"):
+    for group in ("reason", "line", "option", "choice", "kind", "sign", "view", "value", "did"):
         assert {key for key in known if key.startswith(f"{group}.")} <= declared
 
 
 @pytest.mark.parametrize("package", [ENGINE, "townwright.cli"])
 def test_the_messages_of_engine_and_terminal_are_used(package: str) -> None:
     sources = "".join(source.read_text(encoding="utf-8") for source in folder_of("townwright").rglob("*.py"))
-    for key in messages(package, LANGUAGE).keys() - {f"bot.{name}" for name in bots.NAMES}:
+    derived = {f"bot.{name}" for name in bots.NAMES} | {f"reason.{key}" for key in Reasons().keys}
+    for key in messages(package, LANGUAGE).keys() - derived:
         assert f'"{key}"' in sources or f"'{key}'" in sources, f"{key} is never used"
 
 
@@ -162,7 +179,7 @@ def words_of(match: Match, language: str, rng: random.Random) -> Iterator[str | 
         moves = match.moves(seat, language)
         for move in rng.sample(moves, min(10, len(moves))):
             yield move.text
-            yield match.tell(seat, move.code, rng.choice([None, *range(match.seats)]), language)
+            yield match.did(seat, move.code, rng.choice([None, *range(match.seats)]), None, language)
         for _ in range(10):
             yield match.why_not(seat, rng.randrange(match.game.moves.size), language)
 

@@ -57,25 +57,33 @@ def new(
     `seats` is by default the fewest players, `seed` is drawn from the system, `box` is the path of a TOML
     file (or its tables) that replaces the printed components.
     """
-    from townwright.engine.match import new_match
+    from townwright.engine.loading import new_match
 
     return new_match(games.load(game), seats, seed, options, box)
 
 
 def replay(record: Mapping[str, Any] | str | bytes) -> Match:
     """The match of a record, every move played again."""
-    from townwright.engine.match import RecordFile, parse, replay_record
+    from townwright.engine.loading import parse, replay_record
+    from townwright.engine.saving import RecordFile
 
     file = parse(record, RecordFile, BadRecord, "the record")
     return replay_record(file, games.load(file.game))
 
 
 def position(game: str, data: Mapping[str, Any] | str | bytes, seed: int | str | None = None) -> Match:
-    """The match that goes on from a position; what it leaves open is dealt at random from `seed`."""
-    from townwright.engine.match import PositionFile, load_position, parse
+    """The match that goes on from a position, or from a view; what it leaves open is dealt at random from `seed`.
+
+    `data` is what `match.to_json()` gives, what `match.view(seat)` gives, or a position written by hand.
+    """
+    from townwright.engine.loading import as_data, load_position, parse
+    from townwright.engine.saving import PositionFile
 
     found = games.load(game)
-    file = parse(data, PositionFile, BadPosition, "the position")
+    given = as_data(data, BadPosition, "the position")
+    if isinstance(given, Mapping) and "players" in given:  # a view: what `match.view(seat)` gives
+        given = {"game": found.name, "position": given}
+    file = parse(given, PositionFile, BadPosition, "the position")
     if file.game != found.name:
         raise BadPosition(f"this is a position of {file.game!r}; expected {found.name!r}")
     return load_position(file, found, seed)

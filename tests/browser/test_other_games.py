@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+from tests.chosen import names
 
-from townwright.games import load, names
+from townwright.games import load
 
 from .people import BOT, ME, Move, Person
 

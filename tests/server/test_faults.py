@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from tests.chosen import names
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
-
-from townwright.games import names
 
 from .guests import BOT, ME, OPEN, RANDOM, Guest, Seat, play_out
 from .process import PATIENCE, Server

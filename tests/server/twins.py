@@ -125,7 +125,7 @@ class Comparison:
 def imagine(match: Match, reader: int | None, rng: Any) -> bytes:
     """A whole state that agrees with all that a reader knows."""
     known = match._known(-1 if reader is None else reader).bytes.copy()
-    match.game.entries.resample(match.box.bytes, known, rng)
+    match.game.entry_points.resample(match.box.bytes, known, rng)
     return known.tobytes()
 
 

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from townwright import bots
 from townwright.engine import chance
 from townwright.engine.errors import BadCall
-from townwright.engine.game import Box, Game
-from townwright.engine.records import blank
+from townwright.engine.fields import blank
+from townwright.engine.game import Game
+from townwright.engine.opened import OpenBox
 from townwright.games import load
 
 CHUNK = 500  # games per call into compiled code
@@ -53,11 +54,11 @@ class Simulation:
             raise BadCall(f"a simulation has at least 1 job, not {jobs}")
         self.games, self.seed, self.jobs = games, seed, jobs
         chance.deal_key(seed)
-        self.box: Box = self.game.open_box(options, box)
+        self.box: OpenBox = self.game.open_box(options, box)
 
     def __iter__(self) -> Iterator[Outcome]:
         """The outcomes in order, as they are played."""
-        self.game.entries.contest  # noqa: B018  compiled or loaded before the threads start
+        self.game.entry_points.contest  # noqa: B018  compiled or loaded before the threads start
         starts = iter(range(0, self.games, CHUNK))
         with ThreadPoolExecutor(self.jobs) as pool:
             waiting = [pool.submit(self._play, start) for start in islice(starts, 2 * self.jobs)]
@@ -70,14 +71,15 @@ class Simulation:
         """One chunk of games, in compiled code without the GIL."""
         game, count = self.game, min(CHUNK, self.games - start)
         seeds = [f"{self.seed}/{n}" for n in range(start, start + count)]
-        width = len(game.lines) + len(game.ties)
+        width = game.width
         scores = np.zeros((count, self.seats * width), np.int32)
         moves = np.zeros(count, np.int32)
-        game.entries.contest(
+        game.entry_points.contest(
             self.box.bytes,
             self.seats,
             np.stack([chance.deal_key(seed) for seed in seeds]),
             np.array([bots.NAMES.index(name) for name in self.players], np.int32),
+            blank(game.state_layout),
             blank(game.state_layout),
             blank(game.state_layout),
             blank(game.state_layout),

@@ -1,4 +1,4 @@
-"""Computer players. A bot is given a match and a seat and looks only at what that seat may know."""
+"""Computer players. A bot is given what its seat knows, and nothing else."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 
 from townwright.engine import chance, loops
 from townwright.engine.errors import BadCall
-from townwright.engine.match import Match
-from townwright.engine.records import blank
+from townwright.engine.fields import blank
+from townwright.engine.known import Known
 
 NAMES = ("random", "greedy")  # in the order of loops.RANDOM, loops.GREEDY
 PEOPLE = (
@@ -22,7 +22,7 @@ PEOPLE = (
 class Bot(Protocol):
     """A player."""
 
-    def choose(self, match: Match, seat: int) -> int:
+    def choose(self, known: Known, seat: int) -> int:
         """The code of the move it plays."""
 
 
@@ -32,31 +32,30 @@ class RandomBot:
     def __init__(self, seed: int | str) -> None:
         self._seed, self._choices = seed, 0
 
-    def choose(self, match: Match, seat: int) -> int:
-        codes = match.codes(seat)
+    def choose(self, known: Known, seat: int) -> int:
         self._choices += 1
         word = int.from_bytes(chance.deal_key(f"bot:{self._seed}/{self._choices}"))
-        return codes[word % len(codes)]
+        return known.codes[word % len(known.codes)]
 
 
 class GreedyBot:
-    """Plays the move whose estimate is best one move later, on a deal imagined from what its seat knows."""
+    """Plays the move with the best estimate one move later, on a deal imagined from what its seat knows."""
 
     def __init__(self, seed: int | str) -> None:
         self._rng = chance.generator(seed)
 
-    def choose(self, match: Match, seat: int) -> int:
-        game = match.game
+    def choose(self, known: Known, seat: int) -> int:
+        game = known.game
         return int(
-            game.entries.greedy(
-                match.box.bytes,
-                np.frombuffer(bytearray(match.state), np.uint8),
+            game.entry_points.greedy(
+                known.box.bytes,
+                known.state,
                 seat,
                 self._rng,
                 blank(game.state_layout),
                 blank(game.state_layout),
                 np.zeros(game.moves.size, np.int32),
-                np.zeros(match.seats),
+                np.zeros(known.seats),
             )
         )
 

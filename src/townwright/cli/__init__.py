@@ -21,6 +21,7 @@ COMMANDS = {
     "rules": "Explain the rules of a game.",
     "games": "List the games.",
     "warm": "Compile the games now, so that the first start is quick.",
+    "new-game": "Write a small complete game, to be changed into yours.",
     "box": "Check a box file of your own, or write a new one.",
 }
 
@@ -34,7 +35,7 @@ class Lazy(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"{__name__}.{name}").command
+        command: click.Command = importlib.import_module(f"{__name__}.{name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

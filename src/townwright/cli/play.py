@@ -120,7 +120,7 @@ class Session:
                 seat = next((s for s in self.match.pending if self.crew[s]), self.match.pending[0])
                 bot = self.crew[seat]
                 if bot is not None:
-                    self.play(seat, bot.choose(self.match, seat))
+                    self.play(seat, bot.choose(self.match.known(seat), seat))
                     time.sleep(self.pause)
                 else:
                     self.turn(seat)
@@ -132,13 +132,17 @@ class Session:
         self.console.print(f"[b]{escape(self.match.verdict(self.names, self.language))}[/b]")
 
     def play(self, seat: int, code: int) -> None:
-        """Plays a move and tells it as whoever is at the keyboard may know it."""
-        told = self.told(seat, code, self.at_keyboard)
+        """Plays a move and tells it as whoever is at the keyboard may know it, with what it forced."""
+        reader, names, language = self.at_keyboard, self.names, self.language
+        told = [self.match.did(seat, code, reader, names, language)]
+        told += [
+            self.texts("forced", text=forced.text) if forced.seat == reader else forced.text
+            for forced in self.match.forced(seat, code, reader, names, language)
+            if forced.secrecy == "open"
+        ]
         self.match.play(seat, code)
-        self.console.print(f"[b]{escape(self.names[seat])}[/b]: {escape(told)}")
-
-    def told(self, seat: int, code: int, reader: int | None) -> str:
-        return self.match.tell(seat, code, reader, self.language) or table_texts(self.language)("secret")
+        for sentence in told:
+            self.console.print(escape(sentence))
 
     def draw(self, seat: int | None) -> None:
         match = self.match
@@ -203,9 +207,11 @@ class Session:
         elif verb == "undo":
             self.undo(seat)
         elif verb == "hint":
-            code = computer.make("greedy", "hint").choose(self.match, seat)
+            code = computer.make("greedy", "hint").choose(self.match.known(seat), seat)
             words = self.match.game.moves.words(self.match.box.face, code)
-            self.console.print(self.texts("hint", words=words, told=escape(self.told(seat, code, seat))))
+            self.console.print(
+                self.texts("hint", words=words, told=escape(self.match.move(seat, code, seat, self.language).text))
+            )
         elif verb == "score":
             self.console.print(sheet_table(self.match, self.names, seat, self.language))
         elif verb == "rules":

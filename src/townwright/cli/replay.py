@@ -6,8 +6,8 @@ import click
 import msgspec
 
 import townwright as tw
-from townwright.engine.match import RecordFile, parse
-from townwright.engine.texts import table_texts
+from townwright.engine.loading import parse
+from townwright.engine.saving import RecordFile
 
 from .common import language_option, read_file, sheet_table
 
@@ -36,9 +36,14 @@ def command(record: str, last: int | None, seat: int | None, language: str) -> N
     console = Console()
     for n, (who, code) in enumerate(moves, 1):
         reader = who if whole.over else seat  # a finished game has no secrets
-        told = match.tell(who, code, reader, language) or table_texts(language)("secret")
-        console.print(f"[dim]{n:4}[/dim] {names[who]}: {told}", highlight=False)
+        told = [match.did(who, code, reader, names, language, by_name=True)]
+        told += [
+            forced.text
+            for forced in match.forced(who, code, reader, names, language, by_name=True)
+            if forced.secrecy == "open"
+        ]
         match.play(who, code)
+        console.print(f"[dim]{n:4}[/dim] {' '.join(told)}", highlight=False)
     view = msgspec.convert(whole.view(seat), whole.game.view)
     console.print(whole.game.draw(view, names, whole.box.face, whole.game.texts(language)))
     console.print(sheet_table(whole, names, seat, language))

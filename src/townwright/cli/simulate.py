@@ -60,7 +60,7 @@ def command(
     tally = Tally(run)
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    run.game.entries.contest  # noqa: B018  its own progress bar comes first
+    run.game.entry_points.contest  # noqa: B018  its own progress bar comes first
     with ExitStack() as stack:
         writer = csv_writer(stack, out, run) if out else None
         bar = stack.enter_context(Progress(*columns, console=console, transient=True, disable=not console.is_terminal))

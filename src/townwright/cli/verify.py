@@ -26,7 +26,8 @@ def command(record: str, commitment: str | None, entropy: str | None) -> None:
     sent entropy, the seed must be made of both, and every move must be
     possible in that deal.
     """
-    from townwright.engine.match import RecordFile, parse
+    from townwright.engine.loading import parse
+    from townwright.engine.saving import RecordFile
 
     text = read_file(record)
     if is_unfinished(text):

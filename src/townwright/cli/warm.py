@@ -16,5 +16,5 @@ def command(games: tuple[str, ...]) -> None:
     for name in games or names():
         game = load(name)
         for entry in ("setup", "contest"):
-            getattr(game.entries, entry)
+            getattr(game.entry_points, entry)
         click.echo(f"{game.title} is ready.")

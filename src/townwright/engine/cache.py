@@ -21,21 +21,14 @@ import platformdirs
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ENGINE = "engine"
-COMPILED = (
-    "bits",
-    "chance",
-    "compiling",
-    "entries",
-    "loops",
-    "records",
-)  # modules of the engine that rules are made of
+COMPILED = ("bits", "chance", "compiling", "entry_points", "fields", "forcing", "loops")  # what rules are made of
 KEEP_DAYS, KEEP_MOST, KEEP_HOURS = 14, 48, 1
 
 
 def part_of(module: str) -> str:
     """The part of the package that a module's compiled code belongs to: the engine, or one game."""
     top, *names = module.split(".")
-    if top == "townwright_entries":
+    if top == "townwright_entry_points":
         return names[0]
     return names[1] if names[:1] == ["games"] else ENGINE
 

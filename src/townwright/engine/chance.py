@@ -14,7 +14,7 @@ import numpy as np
 
 from .compiling import num, rule
 from .errors import BadCall
-from .records import Array, Bytes, Header, Rng
+from .fields import Array, Bytes, Header, Rng
 
 WORD = 0xFFFFFFFF
 BOT_STREAM = 0x7FFFFFF0  # block numbers from here on seed bots; dealing never gets there

@@ -1,22 +1,25 @@
-"""Compilation: `@rule` for the rules of a game, `@entry` for what Python and generic code call.
+"""Compilation: `@rule` for the rules of a game, `@entry_point` for what Python and generic code call.
 
-Rules are compiled by Numba, with bounds checks, when an entry point that uses them is prepared;
+Numba compiles rules, with bounds checks, when an entry point that uses them is prepared;
 nothing compiles at import. Entry points take byte buffers, so that generic code is compiled once for
 all games; they alone are cached on disk.
 
-With TOWNWRIGHT_PURE=1 nothing is compiled: the same functions run as plain Python over `Record`, for
+With TOWNWRIGHT_PURE=1 nothing is compiled: the same functions run as plain Python over `Fields`, for
 debugging, line coverage and overflow checks.
 """
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from .records import Bytes, Record
+from .errors import DoesNotCompile
+from .fields import Bytes, Fields
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -33,7 +36,10 @@ GAME_SIGNATURES = {
     "observe": "bytes bytes int bytes -> none",
     "resample": "bytes bytes rng -> none",
     "estimate": "bytes bytes reals -> none",
+    "parts": "bytes bytes int table -> int",
+    "notes": "bytes bytes codes wide -> none",
 }
+
 
 if TYPE_CHECKING:
 
@@ -41,7 +47,7 @@ if TYPE_CHECKING:
         """A field as a 64-bit integer, so that helpers compile for one type."""
         return x
 
-    def as_record(buffer: Bytes, dtype: Any) -> Any:
+    def as_fields(buffer: Bytes, dtype: Any) -> Any:
         """The record in a buffer, by a pointer cast: nothing is checked."""
 
     def copy_bytes(to: Bytes, source: Bytes) -> None:
@@ -51,7 +57,7 @@ if TYPE_CHECKING:
         """Marks a rule: a plain function over records that Numba compiles where it is used."""
         return function
 
-    def entry(signature: str, aside: bool = False) -> Callable[[F], F]:
+    def entry_point(signature: str, aside: bool = False) -> Callable[[F], F]:
         """Marks an entry point over byte buffers, compiled for one signature and cached.
 
         `aside` is for long work: Python's other threads run meanwhile. A short call keeps the interpreter, because
@@ -67,7 +73,7 @@ if TYPE_CHECKING:
         return function
 
 elif PURE:
-    num, as_record = int, Record
+    num, as_fields = int, Fields
 
     def copy_bytes(to, source):
         to[:] = source
@@ -75,7 +81,7 @@ elif PURE:
     def rule(function):
         return function
 
-    def entry(signature, aside=False):
+    def entry_point(signature, aside=False):
         def mark(function):
             function.townwright_signature = signature
             return function
@@ -121,7 +127,7 @@ else:
         return NUMBA_TYPES[gives.strip()](*args)
 
     @intrinsic
-    def as_record(context, buffer, dtype):
+    def as_fields(context, buffer, dtype):
         record = dtype.dtype
 
         def code(context, builder, signature, args):
@@ -155,7 +161,7 @@ else:
         )
         return dispatcher
 
-    def entry(signature, aside=False):
+    def entry_point(signature, aside=False):
         def mark(function):
             part = cache.part_of(function.__module__)
             before, config.CACHE_DIR = config.CACHE_DIR, str(cache.folder(part, CHECKS))
@@ -176,14 +182,29 @@ else:
             return
         try:
             function.compile(signature_of(function.townwright_signature))
-        except NumbaError as error:
-            raise TypeError(short_error(function, error)) from None
+        except (NumbaError, KeyError) as error:
+            raise DoesNotCompile(short_error(function, error)) from None
         function.disable_compile()  # another signature would be kept too, and slow down every start
         function.townwright_ready = True
 
     def short_error(function, error):
-        """The last place in our own sources that a typing error names, instead of sixty lines."""
-        lines = str(error).splitlines()
-        ours = [n for n, line in enumerate(lines) if line.startswith("File ") and cache.PACKAGE.name in line]
-        where = "\n".join(lines[ours[-1] : ours[-1] + 6]) if ours else str(error)
-        return f"{function.__name__} does not compile: {lines[0]}\n{where}\n(TOWNWRIGHT_PURE=1 runs it uncompiled)"
+        """One sentence with file and line, instead of the compiler's traceback."""
+        if isinstance(error, KeyError):  # that is how Numba says that a record has no such field
+            name = str(error.args[0])
+            place = misspelt(cache.part_of(function.__module__), name)
+            return f"{place or function.__name__}: there is no field {name!r} in the state or the box"
+        lines = [line for line in str(error).splitlines() if line.strip()]
+        ours = [line for line in lines if line.startswith("File ") and cache.PACKAGE.name in line]
+        where = re.search(r'"(?:.*/)?townwright/([^"]+)", line (\d+)', ours[-1]) if ours else None
+        place = f"{where[1]}, line {where[2]}" if where else function.__name__
+        what = next((line for line in lines if "rror" not in line.split()[0] or ":" in line), lines[0])
+        return f"{place}: does not compile: {what.strip()} (TOWNWRIGHT_PURE=1 runs it uncompiled)"
+
+    def misspelt(part, name):
+        """Where the sources of a game ask for a field of this name."""
+        folder = cache.PACKAGE / "games" / part
+        for path in sorted(folder.rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.value, ast.Name):
+                    return f"games/{part}/{path.relative_to(folder).as_posix()}, line {node.lineno}"
+        return None

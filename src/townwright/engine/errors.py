@@ -1,10 +1,10 @@
-"""The one family of errors: each is a sentence that names what was wrong and what is expected."""
+"""The one family of errors. Each is a sentence that names what was wrong and what is expected."""
 
 import operator
 
 
 class TownwrightError(ValueError):
-    """Something was asked that cannot be done. Nothing has changed."""
+    """Something that cannot be done. Nothing has changed."""
 
 
 class BadCall(TownwrightError):
@@ -17,6 +17,18 @@ class BadBox(TownwrightError):
     def __init__(self, *problems: str) -> None:
         super().__init__("; ".join(problems))
         self.problems = problems
+
+
+class BadGame(TownwrightError):
+    """A game folder that is not complete; every problem found is one sentence that names the file."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+class DoesNotCompile(BadGame):
+    """A rule that the compiler refuses: one sentence with file and line."""
 
 
 class BadPosition(TownwrightError):

@@ -1,7 +1,7 @@
-"""Generic compiled loops over any game: playouts, matches between bots, batches of environments.
+"""Generic compiled loops over any game: playouts, matches between bots, foresight, batches of environments.
 
 Each takes a game's functions as first-class values over byte buffers and is compiled once for all
-games. `entries` binds them to a game, so that Python passes no pointers.
+games. `entry_points` binds them to a game, so that Python passes no pointers.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from .bits import lowest
 from .chance import bot_stream, key_in, spin
-from .compiling import as_record, copy_bytes, entry, num
-from .records import Bytes, Codes, Header, Rng, States, layout
+from .compiling import as_fields, copy_bytes, entry_point, num
+from .fields import Bytes, Codes, Header, Rng, States, layout
 
 HEADER = layout(Header)
 RANDOM, GREEDY = 0, 1  # the bots that live entirely in compiled code
@@ -24,10 +24,10 @@ Rule = Callable[..., Any]
 Reals = NDArray[np.float64]
 
 
-@entry("@legal @apply bytes bytes rng codes -> int")
+@entry_point("@legal @apply bytes bytes rng codes -> int")
 def playout(legal: Rule, apply: Rule, box: Bytes, state: Bytes, rng: Rng, codes: Codes) -> int:
     """Plays uniformly random moves to the end; how many it took."""
-    s = as_record(state, HEADER)
+    s = as_fields(state, HEADER)
     moves = 0
     while s.over == 0:
         seat = lowest(s.pending)
@@ -39,7 +39,7 @@ def playout(legal: Rule, apply: Rule, box: Bytes, state: Bytes, rng: Rng, codes:
     return moves
 
 
-@entry("@legal @apply bytes rows rngs codes codes -> none")
+@entry_point("@legal @apply bytes rows rngs codes codes -> none")
 def playouts(
     legal: Rule, apply: Rule, box: Bytes, states: States, rngs: NDArray[np.int64], codes: Codes, moves: Codes
 ) -> None:
@@ -48,15 +48,14 @@ def playouts(
         moves[i] = playout(legal, apply, box, states[i], rngs[i], codes)
 
 
-@entry("@legal @apply @observe @resample @estimate bytes bytes int rng bytes bytes codes reals -> int")
+@entry_point("@legal @apply @resample @estimate bytes bytes int rng bytes bytes codes reals -> int")
 def greedy(
     legal: Rule,
     apply: Rule,
-    observe: Rule,
     resample: Rule,
     estimate: Rule,
     box: Bytes,
-    state: Bytes,
+    known: Bytes,
     seat: int,
     rng: Rng,
     imagined: Bytes,
@@ -65,10 +64,10 @@ def greedy(
     guess: Reals,
 ) -> int:
     """The move with the best estimate one move later, on a deal imagined from what the seat knows."""
-    observe(box, state, seat, imagined)
+    copy_bytes(imagined, known)
     resample(box, imagined, rng)
     n = legal(box, imagined, seat, codes)
-    seats = as_record(state, HEADER).seats
+    seats = as_fields(known, HEADER).seats
     best, ties, choice = -1e300, 0, num(codes[0])
     for i in range(n):
         copy_bytes(trial, imagined)
@@ -88,9 +87,9 @@ def greedy(
     return choice
 
 
-@entry(
+@entry_point(
     "@setup @legal @apply @score @observe @resample @estimate "
-    "bytes int rows codes bytes bytes bytes rng codes reals table codes -> none"
+    "bytes int rows codes bytes bytes bytes bytes rng codes reals table codes -> none"
 )
 def contest(
     setup: Rule,
@@ -105,6 +104,7 @@ def contest(
     keys: States,
     bots: Codes,
     state: Bytes,
+    known: Bytes,
     imagined: Bytes,
     trial: Bytes,
     rng: Rng,
@@ -114,7 +114,7 @@ def contest(
     moves: Codes,
 ) -> None:
     """Plays one game for every key between compiled bots; writes the score lines and the length."""
-    s = as_record(state, HEADER)
+    s = as_fields(state, HEADER)
     for i in range(len(keys)):
         key_in(s, keys[i])
         bot_stream(s, 0, rng)
@@ -123,9 +123,8 @@ def contest(
         while s.over == 0:
             seat = lowest(s.pending)
             if bots[seat] == GREEDY:
-                code = greedy(
-                    legal, apply, observe, resample, estimate, box, state, seat, rng, imagined, trial, codes, guess
-                )
+                observe(box, state, seat, known)
+                code = greedy(legal, apply, resample, estimate, box, known, seat, rng, imagined, trial, codes, guess)
             else:
                 n = legal(box, state, seat, codes)
                 if n <= 0:
@@ -137,7 +136,7 @@ def contest(
         moves[i] = count
 
 
-@entry("@legal bytes rows codes rows codes -> none")
+@entry_point("@legal bytes rows codes rows codes -> none")
 def masks(legal: Rule, box: Bytes, states: States, seats: Codes, mask: States, codes: Codes) -> None:
     """For every state of a batch, marks the codes that its seat may play."""
     for i in range(len(states)):
@@ -147,14 +146,14 @@ def masks(legal: Rule, box: Bytes, states: States, seats: Codes, mask: States, c
             mask[i, codes[j]] = 1
 
 
-@entry("@legal @apply bytes rows codes codes codes -> int")
+@entry_point("@legal @apply bytes rows codes codes codes -> int")
 def step(legal: Rule, apply: Rule, box: Bytes, states: States, seats: Codes, moves: Codes, codes: Codes) -> int:
     """Plays one move in every state of a batch that goes on.
 
     Returns -1, or the first row whose move is not legal; then no state has changed.
     """
     for i in range(len(states)):
-        if as_record(states[i], HEADER).over == 0:
+        if as_fields(states[i], HEADER).over == 0:
             n = legal(box, states[i], seats[i], codes)
             found = False
             for j in range(n):
@@ -162,9 +161,53 @@ def step(legal: Rule, apply: Rule, box: Bytes, states: States, seats: Codes, mov
             if not found:
                 return i
     for i in range(len(states)):
-        if as_record(states[i], HEADER).over == 0:
+        if as_fields(states[i], HEADER).over == 0:
             apply(box, states[i], seats[i], moves[i])
     return -1
 
 
-LOOPS: tuple[Any, ...] = (playout, playouts, greedy, contest, masks, step)
+UNCERTAIN = -(1 << 30)  # a change of the score that depends on what is hidden
+
+
+@entry_point("@apply @score @observe @resample bytes bytes int int rng bytes rows codes codes codes -> int")
+def foresee(
+    apply: Rule,
+    score: Rule,
+    observe: Rule,
+    resample: Rule,
+    box: Bytes,
+    known: Bytes,
+    seat: int,
+    code: int,
+    rng: Rng,
+    imagined: Bytes,
+    seen: States,
+    before: Codes,
+    after: Codes,
+    changes: Codes,
+) -> int:
+    """Plays a move on deals imagined from a known state; how many it took.
+
+    One deal if the move reveals nothing, else one for every row of `seen`, which receives what the seat would know.
+    `changes` receives the change of every score line, UNCERTAIN where the deals differ.
+    """
+    score(box, known, before)
+    revealed = as_fields(known, HEADER).revealed
+    for deal in range(len(seen)):
+        copy_bytes(imagined, known)
+        resample(box, imagined, rng)
+        apply(box, imagined, seat, code)
+        observe(box, imagined, seat, seen[deal])
+        score(box, seen[deal], after)
+        for i in range(len(after)):
+            change = after[i] - before[i]
+            if deal == 0:
+                changes[i] = change
+            elif changes[i] != change:
+                changes[i] = UNCERTAIN
+        if as_fields(imagined, HEADER).revealed == revealed:
+            return deal + 1
+    return len(seen)
+
+
+LOOPS: tuple[Any, ...] = (playout, playouts, greedy, contest, foresee, masks, step)

@@ -2,78 +2,27 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
-import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from types import EllipsisType
-from typing import Annotated, Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 import numpy as np
 
-from . import chance
-from .box import convert
-from .errors import BadCall, BadPosition, BadRecord, CannotUndo, IllegalMove, whole_number
-from .game import Box, Game, Line, normal
+from .errors import BadCall, BadRecord, CannotUndo, IllegalMove, whole_number
+from .fields import Bytes, Codes, Fields, Snapshot, blank, cell
+from .foresight import Foresight, imagine
+from .game import Game
+from .known import Known
 from .moves import Move
-from .records import Bytes, Codes, Record, Snapshot, blank, cell, read_number
-from .texts import LANGUAGE, table_texts
+from .opened import OpenBox
+from .saving import PositionFile, RecordFile, Seed
+from .sheets import Sheet, make_sheets
+from .texts import LANGUAGE, table_texts, who
 
-FORMAT = 1  # of records and positions
-
-Seed = int | str
-Code = Annotated[int, msgspec.Meta(ge=0)]
-Seat = Annotated[int, msgspec.Meta(ge=0, le=15)]
-
-
-class Sheet(msgspec.Struct, frozen=True, gc=False):
-    """The score sheet of one seat."""
-
-    seat: int
-    total: int
-    lines: list[Line]
-    ties: list[Line]  # tie-breaks in order, more is better
-    rank: int  # 1 for the best; equal ranks share
-
-
-class Deal(msgspec.Struct, kw_only=True):
-    """A promise kept: the secret behind a published commitment, and what each seat added to it."""
-
-    commitment: str  # SHA-256 of the secret, in hex
-    entropy: list[str | None]  # by seat; a bot has none
-    secret: str | None = None  # 64 hex digits, once the game is over
-
-    @property
-    def seed(self) -> str:
-        return ":".join([self.secret or "", *(part or "" for part in self.entropy)])
-
-
-class RecordFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A game from its first to its last move. Enough to play it again."""
-
-    townwright: int = FORMAT
-    game: str
-    rules: int
-    seats: int
-    seed: Seed
-    options: dict[str, Any] = {}
-    box: dict[str, Any] | None = None  # the tables of a box that is not the game's own
-    moves: list[tuple[Seat, Code]] = []
-    deal: Deal | None = None  # of a game at a server: what its seed was made of
-
-
-class PositionFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A whole position: everything on the table, and the generator."""
-
-    townwright: int = FORMAT
-    game: str
-    rules: int | None = None
-    options: dict[str, Any] = {}
-    box: dict[str, Any] | None = None
-    ply: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
-    revealed: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
-    generator: dict[str, Any] | None = None  # the dealing generator, if it is to go on as it would have
-    position: Any
+FORCED = 16  # no move forces more
 
 
 @functools.cache
@@ -82,13 +31,22 @@ def seats_of(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
-class Match:
-    """One game being played. Calls that cannot be carried out raise an error and change nothing."""
+class Told(NamedTuple):
+    """A move as the log tells it to one reader."""
 
-    def __init__(self, game: Game, box: Box, state: Bytes, seed: Seed | None) -> None:
+    seat: int
+    code: int
+    secrecy: Literal["open", "sealed", "secret"]  # for this reader: may know it now, once it is revealed, or never
+    text: str  # in the past tense, as if the reader might know it: only for readers whose time has come
+
+
+class Match:
+    """One game being played. A call that is not possible raises an error and changes nothing."""
+
+    def __init__(self, game: Game, box: OpenBox, state: Bytes, seed: Seed | None) -> None:
         self.game, self.box, self._seed = game, box, seed
         self._state = state
-        self._s = Record(state, game.state_layout)
+        self._s = Fields(state, game.state_layout)
         self.seats = int(self._s.seats)
         self._over, self._pending, self._ply, self._revealed = (
             cell(state, game.state_layout, name) for name in ("over", "pending", "ply", "revealed")
@@ -96,7 +54,7 @@ class Match:
         self._before: list[Bytes] = []  # the state before each move
         self._log: list[tuple[int, int]] = []  # seat and code of each move
         self._codes = np.empty(game.moves.size, np.int32)
-        self._call = game.entries
+        self._call = game.entry_points
         self._seen: dict[int, Snapshot] = {}  # what each seat knows of the present state
         self._sheets: dict[str, tuple[bytes, list[Sheet]]] = {}  # the last by language, and what they follow from
 
@@ -142,7 +100,7 @@ class Match:
         return number
 
     def _known(self, seat: int) -> Snapshot:
-        """What a seat knows now (-1 is a spectator); asked again about the same moment, it is remembered."""
+        """What a seat knows now (-1 is a spectator), cached until the match moves on."""
         found = self._seen.get(seat)
         if found is None:
             known = blank(self.game.state_layout)
@@ -169,13 +127,17 @@ class Match:
         """The moves that a seat may play now, with words and codes."""
         return self.box.moves(self._known(self._seat(seat)), self._legal(seat), self.game.texts(language))
 
+    def known(self, seat: int) -> Known:
+        """All that a seat knows, and its legal moves: what a bot is given."""
+        return Known(self.box, self._seat(seat), self._known(seat), self.codes(seat))
+
     def code(self, move: Move | int | str) -> int:
         """The code of a move given as a move, its code or its words."""
         if isinstance(move, Move):
             return move.code
         if isinstance(move, str):
-            if (code := self.box.codes.get(normal(move))) is None:
-                raise IllegalMove(f"{self.game.title} knows no move {move!r}; a move looks like {self._example()}")
+            if (code := self.box.code(move)) is None:
+                raise IllegalMove(f"{self.game.title} knows no move {move[:80]!r}; {self._nearest(move)}")
             return code
         if (code := whole_number(move)) is None:
             raise IllegalMove(f"a move is its code, its words or a Move, not {type(move).__name__}")
@@ -183,24 +145,20 @@ class Match:
             raise IllegalMove(f"a move code is 0 to {self.game.moves.size - 1}, not {code}")
         return code
 
-    def _words(self, code: int) -> str:
-        """The words of a code, or the code itself if this box has no use for it."""
-        try:
-            return self.game.moves.words(self.box.face, code)
-        except IndexError:
-            return f"code {code}"
-
-    def _example(self) -> str:
-        for seat in self.pending:
-            return repr(self._words(self.codes(seat)[0]))
-        return "nothing now: the game is over"
+    def _nearest(self, words: str) -> str:
+        """The legal moves whose words come nearest."""
+        legal = [self.box.words(code) for seat in self.pending for code in self.codes(seat)]
+        if not legal:
+            return "the game is over"
+        near = difflib.get_close_matches(words.lower()[:80], legal[:2000], n=3, cutoff=0.0)
+        return f"the nearest legal {'move is' if len(near) == 1 else 'moves are'}: {', '.join(near)}"
 
     def secrecy(self, seat: int, code: int) -> Literal["open", "sealed", "secret"]:
         """Whether others may know a move of a seat, before it is played: at once, once it is revealed, or never."""
-        kind = self.game.moves.kind(self.code(code)).name
-        if kind in self.game.secrets:
-            return "sealed" if kind in self.game.shown else "secret"
-        return "sealed" if kind in self.game.sealed and len(self.pending) > 1 else "open"
+        secret = self.game.moves.kind(self.code(code)).secret
+        if secret == "while_others_choose":
+            return "sealed" if len(self.pending) > 1 else "open"
+        return "open" if secret is None else "secret" if secret == "always" else "sealed"
 
     def move(self, seat: int, code: int, reader: int | None = None, language: str = LANGUAGE) -> Move:
         """A move of a seat, before it is played, in the words of what a reader knows (None is a spectator).
@@ -210,19 +168,88 @@ class Match:
         known = self._known(-1 if reader is None else self._seat(reader))
         return self.box.move(known, self.code(code), self.game.texts(language))
 
-    def tell(self, seat: int, code: int, reader: int | None = None, language: str = LANGUAGE) -> str | None:
-        """A move of a seat, before it is played, as a sentence for a reader (None is a spectator).
+    def told(
+        self,
+        seat: int,
+        code: int,
+        reader: int | None = None,
+        names: Sequence[str] | None = None,
+        language: str = LANGUAGE,
+        by_name: bool = False,
+    ) -> Told:
+        """A move of a seat, before it is played, as it may be told to a reader (None is a spectator).
 
-        None if the reader may not know it.
+        "Ada took red and blue.", or "You took ..." to the one who moves, unless `by_name`. Mind the secrecy.
         """
-        if self._seat(seat) != reader and self.secrecy(seat, code) != "open":
-            return None
-        return self.move(seat, code, reader, language).text
+        name = None if self._seat(seat) == reader and not by_name else self.called(seat, names, language)
+        if name is not None and names is None:
+            name = name.capitalize()  # "Seat 0" begins the sentence
+        known = self._known(-1 if reader is None else self._seat(reader))
+        text = self.box.did(known, self.code(code), who(name, language), language)
+        return Told(seat, code, "open" if seat == reader else self.secrecy(seat, code), text)
+
+    def did(
+        self,
+        seat: int,
+        code: int,
+        reader: int | None = None,
+        names: Sequence[str] | None = None,
+        language: str = LANGUAGE,
+        by_name: bool = False,
+    ) -> str:
+        """The same as a sentence; "Ada made a choice in secret." to a reader who may not know the move."""
+        told = self.told(seat, code, reader, names, language, by_name)
+        if told.secrecy == "open":
+            return told.text
+        return table_texts(language)("did.secret", who=who(self.called(seat, names, language), language))
+
+    def forced(
+        self,
+        seat: int,
+        code: int,
+        reader: int | None = None,
+        names: Sequence[str] | None = None,
+        language: str = LANGUAGE,
+        by_name: bool = False,
+    ) -> list[Told]:
+        """The moves that the rules will play by themselves right after a legal move, in order, as `told`.
+
+        A decision with a single option is not asked; the log tells it all the same.
+        """
+        seat, code = self._seat(seat), self.code(code)
+        after, asked = self._state.copy(), self._state.copy()
+        self._call.apply(self.box.bytes, after, seat, code)
+        header = Fields(asked, self.game.state_layout)
+        header.ask_all = 1
+        self._call.apply(self.box.bytes, asked, seat, code)
+        found: list[Told] = []
+        while len(found) < FORCED:
+            header.ask_all = 0
+            ply, header.ply = header.ply, Fields(after, self.game.state_layout).ply
+            if asked.tobytes() == after.tobytes():
+                break
+            header.ply, header.ask_all = ply, 1
+            between = Match(self.game, self.box, asked, None)
+            turn = between.pending[0]
+            (only,) = between.codes(turn)
+            # a teller who follows the mover, as in a replay, follows whoever is forced
+            found.append(
+                between.told(turn, only, turn if by_name and reader == seat else reader, names, language, by_name)
+            )
+            between._apply(turn, only)
+        return found
 
     def why_not(self, seat: int, move: Move | int | str, language: str = LANGUAGE) -> str | None:
         """In one sentence why a seat may not play a move now; None if it may."""
-        reason = self.refusal(seat, move)
-        return self.game.texts(language)(f"reason.{self.game.reasons[reason]}") if reason else None
+        code = self.code(move)
+        reason = self.refusal(seat, code)
+        if not reason:
+            return None
+        texts, places = self.game.texts(language), dict[str, Any]()
+        if self.game.because is not None and self.box.has(code):
+            kind, values, _, _ = self.box.describe(code)
+            places = self.game.because(self.box.face, self._known(seat), reason, kind, values, texts)
+        return texts(f"reason.{self.game.reasons[reason]}", **places)
 
     def refusal(self, seat: int, move: Move | int | str) -> int:
         """Why a seat may not play a move now, as a number of the game's reasons; 0 if it may."""
@@ -232,16 +259,23 @@ class Match:
         """Plays a move: a Move, its code or its words."""
         seat, code = self._seat(seat), self.code(move)
         if reason := self.why_not(seat, code):
-            raise IllegalMove(f"{self._words(code)}: {reason}")
+            raise IllegalMove(f"{self.box.words(code)}: {reason}")
         before = self._state.copy()
-        self._seen.clear()
         try:
-            self._call.apply(self.box.bytes, self._state, seat, code)
+            self._apply(seat, code)
         except BaseException:
             self._put(before)
             raise
         self._before.append(before)
         self._log.append((seat, code))
+
+    def _apply(self, seat: int, code: int) -> None:
+        self._seen.clear()
+        self._call.apply(self.box.bytes, self._state, seat, code)
+
+    def foresee(self, seat: int, move: Move | int | str) -> Foresight:
+        """What a legal move would bring, from what the seat knows: score lines and pieces that change for certain."""
+        return imagine(self.known(seat), self.code(move))
 
     def _last(self, seat: int) -> int:
         """Where in the log the last move of a seat stands; -1 if there is none."""
@@ -274,10 +308,10 @@ class Match:
 
     def _bar(self, at: int) -> Literal["undo.hidden", "undo.acted"] | None:
         """What stands against taking back a move of the log, if anything."""
-        then = self._before[at]
-        if read_number(then, self.game.state_layout, "revealed") != self.revealed:
+        then = Fields(self._before[at], self.game.state_layout)
+        if then.revealed != self.revealed:
             return "undo.hidden"
-        asked = seats_of(read_number(then, self.game.state_layout, "pending"))
+        asked = seats_of(then.pending)
         return "undo.acted" if any(who not in asked for who, _ in self._log[at + 1 :]) else None
 
     def rewind(self, seat: int | None = None) -> None:
@@ -316,7 +350,7 @@ class Match:
     def look(self, seat: int | None = None) -> msgspec.Struct:
         """What a seat sees, as the game's View; None is a spectator."""
         known = self._known(-1 if seat is None else self._seat(seat))
-        view: msgspec.Struct = self.game.show(self.box.face, self.box.record, known)
+        view: msgspec.Struct = self.game.show(self.box.face, self.box.printed, known)
         return view
 
     def prompt(self, seat: int | None = None, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
@@ -342,30 +376,15 @@ class Match:
         Everything counts, hidden things too, unless a reader is named (None is a spectator): then only what that
         reader may know, until the game is over.
         """
-        game, texts = self.game, self.game.texts(language)
         if reader is ... or self.over:
-            s = Snapshot(self._state, game.state_layout)
+            s = Snapshot(self._state, self.game.state_layout)
         else:
             s = self._known(-1 if reader is None else self._seat(reader))
-        piece = s.piece(game.scored)
+        piece = s.piece(self.game.scored)
         before, sheets = self._sheets.get(language, (b"", []))
-        if game.scored and before == piece:
-            return list(sheets)
-        width = len(game.lines) + len(game.ties)
-        scores = np.zeros(self.seats * width, np.int32)
-        self._call.score(self.box.bytes, s.bytes, scores)
-        rows = scores.reshape(self.seats, width).tolist()
-        keys = [(sum(row[: len(game.lines)]), *row[len(game.lines) :]) for row in rows]
-        sheets, names, labels = [], (*game.lines, *game.ties), game.labels(language)
-        for seat, row in enumerate(rows):
-            parts = game.explain(self.box.face, self.box.record, s, seat, texts)
-            lines = [
-                Line(name, label, points, parts.get(name, []))
-                for name, label, points in zip(names, labels, row, strict=True)
-            ]
-            rank = 1 + sum(key > keys[seat] for key in keys)
-            sheets.append(Sheet(seat, keys[seat][0], lines[: len(game.lines)], lines[len(game.lines) :], rank))
-        self._sheets[language] = piece, sheets
+        if not self.game.scored or before != piece:
+            sheets = make_sheets(self.box, s, self.seats, language)
+            self._sheets[language] = piece, sheets
         return list(sheets)
 
     @property
@@ -378,7 +397,7 @@ class Match:
         if not self.over:
             return self.prompt(None, names, language)
         if self.game.verdict is not None:
-            told = self.game.verdict(self.box.face, self.box.record, self._s, self.game.texts(language))
+            told = self.game.verdict(self.box.face, self.box.printed, self._s, self.game.texts(language))
             if told is not None:
                 return told
         texts = table_texts(language)
@@ -408,19 +427,17 @@ class Match:
         )
         data: dict[str, Any] = msgspec.to_builtins(record)
         if reader is not ... and not self.over:
-            hidden = {*self.game.secrets, *self.game.sealed}
-            kinds = [self.game.moves.kind(code).name for _, code in self._log]
             data["seed"] = None
             data["moves"] = [
-                [seat, None if kind in hidden and seat != reader else code]
-                for (seat, code), kind in zip(self._log, kinds, strict=True)
+                [seat, None if self.game.moves.kind(code).secret and seat != reader else code]
+                for seat, code in self._log
             ]
         return data
 
     def to_json(self) -> dict[str, Any]:
         """The whole position as JSON data, hidden parts included. `tw.position` loads it."""
         s = self._s
-        view = self.game.show(self.box.face, self.box.record, Snapshot(self._state, self.game.state_layout))
+        view = self.game.show(self.box.face, self.box.printed, Snapshot(self._state, self.game.state_layout))
         position = PositionFile(
             game=self.game.name,
             rules=self.game.version,
@@ -444,106 +461,3 @@ class Match:
         twin = Match(self.game, self.box, self._state.copy(), self._seed)
         twin._before, twin._log = list(self._before), list(self._log)
         return twin
-
-
-def new_match(
-    game: Game,
-    seats: int | None = None,
-    seed: Seed | None = None,
-    options: Mapping[str, Any] | None = None,
-    box: Mapping[str, Any] | str | None = None,
-) -> Match:
-    """A new game, the table laid."""
-    seats = game.check_seats(game.seats[0] if seats is None else seats)
-    seed = secrets.token_hex(32) if seed is None else seed
-    key = chance.deal_key(seed)
-    opened = game.open_box(options, box)
-    state = blank(game.state_layout)
-    try:
-        game.entries.setup(opened.bytes, state, seats, key)
-    except ValueError as problem:  # options that this many players cannot play with
-        raise BadCall(f"{game.title} cannot be set up: {problem}") from None
-    return Match(game, opened, state, seed)
-
-
-def parse(data: object, kind: type[Any], error: type[BadRecord] | type[BadPosition], about: str) -> Any:
-    """JSON text or data as a Struct, or one clear sentence."""
-    if isinstance(data, str | bytes | bytearray):
-        try:
-            data = msgspec.json.decode(data)
-        except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-            raise error(f"{about} is not JSON: {problem}") from None
-    if isinstance(data, Mapping):
-        wrong, name = ("position", "a position") if kind is RecordFile else ("moves", "a record")
-        if wrong in data:
-            raise error(f"this is {name}; expected {about.replace('the', 'a')}")
-    file = convert(data, kind, error, about)
-    if file.townwright != FORMAT:
-        raise error(f"{about} has format {file.townwright}; expected {FORMAT}")
-    return file
-
-
-def replay_record(file: RecordFile, game: Game) -> Match:
-    """The match of a record, every move played again."""
-    if file.rules != game.version:
-        raise BadRecord(f"the record was made with rules version {file.rules} of {game.title}; expected {game.version}")
-    match = new_match(game, file.seats, file.seed, file.options, file.box)
-    for n, (seat, code) in enumerate(file.moves, 1):
-        try:
-            match.play(seat, code)
-        except (IllegalMove, BadCall) as problem:
-            raise BadRecord(f"move {n} of the record cannot be played: {problem}") from None
-    return match
-
-
-def load_position(file: PositionFile, game: Game, seed: Seed | None = None) -> Match:
-    """The match that goes on from a position; what the position leaves open is dealt at random."""
-    if file.rules not in (None, game.version):
-        raise BadPosition(
-            f"the position was made with rules version {file.rules} of {game.title}; expected {game.version}"
-        )
-    box = game.open_box(file.options, file.box)
-    view = convert(file.position, game.view, BadPosition, f"the position of {game.title}")
-    state = blank(game.state_layout)
-    s = Record(state, game.state_layout)
-    s.ply, s.revealed = file.ply, file.revealed
-    try:
-        game.read(box.face, box.record, view, s)
-    except OverflowError:
-        raise BadPosition("a number in the position is too large") from None
-    seed = secrets.token_hex(32) if seed is None else seed
-    if not game.whole(s):
-        try:
-            game.entries.resample(box.bytes, state, chance.generator(seed))
-        except (ValueError, IndexError) as problem:
-            raise BadPosition(f"the position cannot be completed: {problem}") from None
-    if file.generator is not None:
-        set_generator(s, file.generator)
-    else:
-        for n, word in enumerate(chance.deal_key(seed).view("<u4")):
-            s.deal_key[n] = word
-        s.deal_count = s.deal_used = 0
-    match = Match(game, box, state, None)
-    for seat in match.pending:
-        if not match.codes(seat):
-            raise BadPosition(f"seat {seat} must act in this position but has no move")
-    return match
-
-
-class Generator(msgspec.Struct, forbid_unknown_fields=True):
-    """The dealing generator inside a position."""
-
-    key: Annotated[list[Annotated[int, msgspec.Meta(ge=0, lt=2**32)]], msgspec.Meta(min_length=8, max_length=8)]
-    block: Annotated[list[Annotated[int, msgspec.Meta(ge=0, lt=2**32)]], msgspec.Meta(min_length=16, max_length=16)]
-    count: Annotated[int, msgspec.Meta(ge=0, lt=chance.BOT_STREAM)]
-    used: Annotated[int, msgspec.Meta(ge=0, lt=16)]
-
-
-def set_generator(s: Record, data: dict[str, Any]) -> None:
-    """Puts the generator of a position into a state."""
-    found = convert(data, Generator, BadPosition, "the generator of the position")
-    for n, word in enumerate(found.key):
-        s.deal_key[n] = word
-    for n, word in enumerate(found.block):
-        s.deal_block[n] = word
-    s.deal_count, s.deal_used = found.count, found.used

@@ -1,19 +1,18 @@
-"""Moves: each game declares its kinds of move once; codes, sizes and words follow from that.
-
-A move is a small number, its code. A `Kind` has a name and dimensions; kinds stand one after another
-in the code range. The words of a move ("take 3 4") are its canonical text and can be typed back.
-"""
+"""Moves: kinds of move with their dimensions, from which codes follow; offers, and reasons against a move."""
 
 from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal
 
 import msgspec
 
 from .errors import IllegalMove
+
+Secrecy = Literal["always", "until_revealed", "while_others_choose"]
+SECRECIES: tuple[Secrecy, ...] = ("always", "until_revealed", "while_others_choose")
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
@@ -27,10 +26,14 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 
 
 class Kind:
-    """A kind of move: `Kind("take", pair=21)` has 21 codes, counted from `base`."""
+    """A kind of move: `Kind("take", pair=21)` has 21 codes, counted from `base`.
 
-    def __init__(self, name: str, **dims: int) -> None:
-        self.name, self.dims = name, dims
+    `secret` says until when only the player who makes such a move may know it. With `any_order` the words of a move
+    are also understood when its parts stand in another order: "take 4 3" is "take 3 4".
+    """
+
+    def __init__(self, name: str, *, secret: Secrecy | None = None, any_order: bool = False, **dims: int) -> None:
+        self.name, self.secret, self.any_order, self.dims = name, secret, any_order, dims
         self.size = math.prod(dims.values())
         self.base = -1  # set by Moves
 
@@ -57,7 +60,7 @@ Describe = Callable[..., tuple[str, dict[str, Any]]]
 
 
 class Moves:
-    """All kinds of a game, and how each is put in words: `describe[kind](box, *values)`."""
+    """All kinds of a game, and how each is put in words: `describe[kind](face, *values)`."""
 
     def __init__(self, kinds: Sequence[Kind], describe: dict[str, Describe]) -> None:
         self.kinds, self.describe = tuple(kinds), describe
@@ -74,7 +77,45 @@ class Moves:
             raise IllegalMove(f"a move code is 0 to {self.size - 1}, not {code}")
         return self.kinds[bisect_right(self._bases, code) - 1]
 
-    def words(self, box: Any, code: int) -> str:
+    def words(self, face: Any, code: int) -> str:
         """The canonical words of a code."""
         kind = self.kind(code)
-        return self.describe[kind.name](box, *kind.values(code))[0]
+        return self.describe[kind.name](face, *kind.values(code))[0]
+
+
+class Offer:
+    """A kind of move and the decisions that offer it: `Offer(moves.build, MAIN, AFTER)`."""
+
+    def __init__(self, kind: Kind, *decisions: int) -> None:
+        self.kind, self.decisions = kind, decisions
+
+
+def offered(moves: Moves, offers: Iterable[Offer]) -> tuple[int, ...]:
+    """For every kind, in the order of the codes, a mask of the decisions that offer it."""
+    masks = dict.fromkeys(moves.kinds, 0)
+    for offer in offers:
+        for decision in offer.decisions:
+            masks[offer.kind] |= 1 << decision
+    return tuple(masks.values())
+
+
+# What every game may answer to a move that cannot be played; a game adds its own with `Reasons.add`.
+FINE, OVER, NOT_YOUR_TURN, NOT_ASKED = range(4)
+
+
+class Reasons:
+    """Why a move may be refused: text keys under [reason], by the number that `refuse` gives."""
+
+    def __init__(self) -> None:
+        self.keys = ["fine", "over", "not_your_turn", "not_asked"]
+
+    def add(self, key: str) -> int:
+        """The number of one more reason."""
+        self.keys.append(key)
+        return len(self.keys) - 1
+
+    def __getitem__(self, number: int) -> str:
+        return self.keys[number]
+
+    def __len__(self) -> int:
+        return len(self.keys)

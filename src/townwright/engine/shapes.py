@@ -1,7 +1,7 @@
 """Shapes: what the fields of a view are, so that any client can draw a game it has never heard of.
 
-Most shapes follow from a field's type: a `bool` is a flag, an `int` a counter, a Struct an area. Where the type does not
-tell, the view says it:
+Most shapes follow from a field's type: a `bool` is a flag, an `int` a counter, a Struct an area. Where the type does
+not tell, the view says it:
 
     harbour: Annotated[list[Colour | None], SIGNS]
     town: Annotated[list[str], GRID]
@@ -168,10 +168,10 @@ def inner_struct(kind: Any) -> type[msgspec.Struct] | None:
 
 
 def literal_values(kind: Any) -> tuple[Any, ...]:
-    """The words that a field, or the keys of its mapping, can be."""
+    """The words that stand in a field: its values, and the keys of a mapping."""
     kind = plain(kind)
     if get_origin(kind) in (list, dict):
-        return literal_values(get_args(kind)[0])
+        return tuple(value for inner in get_args(kind) for value in literal_values(inner))
     return get_args(kind) if get_origin(kind) is Literal else ()
 
 

@@ -17,14 +17,22 @@ ENGINE = "townwright.engine"
 
 
 class Texts:
-    """The messages of one game in one language: `texts("prompt.main", name="Ada")`."""
+    """The messages of one game in one language: `texts("wait.main", name="Ada")`.
 
-    def __init__(self, messages: dict[str, Any]) -> None:
-        self._messages = flatten(messages)
+    What every game says in the same words comes from the engine's file.
+    """
+
+    def __init__(self, messages: dict[str, Any], shared: Texts | None = None) -> None:
+        self._own = flatten(messages)
+        self._messages: dict[str, str] = ({} if shared is None else shared._messages) | self._own
 
     def __call__(self, key: str, **values: object) -> str:
         message = self._messages[key]
         return message.format(**values) if values else message
+
+    def count(self, key: str, n: int, **values: object) -> str:
+        """A sentence about n things: `key.one` or `key.other`, with the place {n}."""
+        return self(f"{key}.one" if n == 1 else f"{key}.other", n=n, **values)
 
     def __contains__(self, key: str) -> bool:
         return key in self._messages
@@ -34,7 +42,8 @@ class Texts:
         return self._messages.get(f"name.{own}", own)
 
     def keys(self) -> set[str]:
-        return set(self._messages)
+        """The keys of the game's own messages."""
+        return set(self._own)
 
 
 def flatten(messages: dict[str, Any], prefix: str = "") -> dict[str, str]:
@@ -66,9 +75,16 @@ def check_language(language: str, package: str = ENGINE) -> str:
 def load_texts(package: str, language: str = LANGUAGE) -> Texts:
     """The messages of a game folder in a language."""
     path = files(package) / f"{check_language(language, package)}.toml"
-    return Texts(tomllib.loads(path.read_text(encoding="utf-8")))
+    shared = None if package == ENGINE else load_texts(ENGINE, language)
+    return Texts(tomllib.loads(path.read_text(encoding="utf-8")), shared)
 
 
 def table_texts(language: str = LANGUAGE) -> Texts:
-    """What every game says in the same words: how seats are called, who won."""
+    """Sentences that are the same in every game: names of seats, who won."""
     return load_texts(ENGINE, language)
+
+
+def who(name: str | None, language: str = LANGUAGE) -> str:
+    """How a sentence in the past tense begins: "Ada" or "You"; in Italian "Ada ha" or "Hai"."""
+    texts = table_texts(language)
+    return texts("who.you") if name is None else texts("who.name", name=name)

@@ -72,7 +72,7 @@ class Crew:
         seat, ply = mine[0], play.ply
         if seat not in play.match.pending:  # somebody took back meanwhile
             return
-        code = await asyncio.to_thread(self._bot(seat).choose, play.match.copy(), seat)
+        code = await asyncio.to_thread(self._bot(seat).choose, play.match.known(seat), seat)
         async with table.lock:
             if not play.stale(seat, ply):
                 await table.enter(play.move(seat, code))
@@ -97,4 +97,4 @@ class Crew:
         if play is None or seat not in play.match.pending:
             return None
         bot = bots.make(STRONGEST, secrets.randbits(60))
-        return await asyncio.to_thread(bot.choose, play.match.copy(), seat)
+        return await asyncio.to_thread(bot.choose, play.match.known(seat), seat)

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 import structlog
 
 from townwright import bots
-from townwright.engine.match import new_match
+from townwright.engine.loading import new_match
 from townwright.games import load
 
 from .crew import AGAIN

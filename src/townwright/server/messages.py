@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from townwright.engine.match import Deal, Sheet
 from townwright.engine.moves import Move
+from townwright.engine.saving import Deal
+from townwright.engine.shapes import Guide
+from townwright.engine.sheets import Sheet
 
 MOST_SEATS = 6
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -133,20 +135,21 @@ class TableInfo(Struct, kw_only=True):
 class BoxInfo(Struct, kw_only=True):
     """What is printed on the components of a table's game. It stays the same for as long as the table is there."""
 
-    tables: dict[str, Any]  # the tables of the box, and `words` for its cards
+    tables: dict[str, Any]  # the tables of the box
+    guide: Guide  # what a client must know to show the game: shapes, labels, signs, cards
 
 
 class LogLine(Struct, kw_only=True, gc=False):
-    """Something that happened: a move, or a move taken back.
+    """Something that happened: a move, a move that was the only one and was played by itself, or a move taken back.
 
-    A choice made in secret has no text at first; once all have chosen it is told by a line of its own.
+    A choice made in secret is told as such; once all have chosen it is told again, by a line of its own.
     """
 
     ply: int  # of the table when it was told
     seat: int
-    kind: Literal["move", "undo"]
-    text: str | None  # a sentence; None if this reader may not know it
-    move: Move | None  # the move itself, under the same condition
+    kind: Literal["move", "forced", "undo"]
+    text: str  # a sentence in the past tense: "Ada took red and blue."
+    move: Move | None  # the move itself; None if it was taken back or forced, or if this reader may not know it
 
 
 class Situation(Struct, kw_only=True, tag="situation"):

@@ -11,7 +11,9 @@ from typing import Any, Literal
 import msgspec
 
 from townwright.engine.game import Game
-from townwright.engine.match import Deal, Match, new_match
+from townwright.engine.loading import new_match
+from townwright.engine.match import Match
+from townwright.engine.saving import Deal
 
 from .messages import Situation, UndoAsked
 from .rows import Entry
@@ -158,7 +160,7 @@ class Play:
 
     def _retold(self, reader: Reader, language: str, ply: int) -> tuple[Match, Story]:
         """The match after some plies and the story so far, from the beginning."""
-        match, story = self._dealt(), Story(reader, language)
+        match, story = self._dealt(), Story(reader, language, self._seats.names(language))
         for entry in self.entries[:ply]:
             carry_on(match, entry, story)
         return match, story

@@ -8,11 +8,10 @@ from typing import Any
 
 import msgspec
 
-from townwright.engine.game import Box
+from townwright.engine.opened import OpenBox
+from townwright.engine.shapes import Guide
 
 from .messages import BoxInfo
-
-WORDS = ("name", "card", "about", "printed", "choice")  # groups of the message file that belong to cards
 
 
 class Encoded:
@@ -23,14 +22,12 @@ class Encoded:
         self.tag = f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
 
 
-NOTHING = Encoded(BoxInfo(tables={}))
+NOTHING = Encoded(BoxInfo(tables={}, guide=Guide(areas={}, kinds={}, signs={}, cards={})))
 
 
 @functools.lru_cache(100)
-def box_info(box: Box, language: str) -> Encoded:
-    """The tables of a box and its words: "name.<printed name>", "card.<id>", "about.<id>", choices of options."""
-    texts = box.game.texts(language)
+def box_info(box: OpenBox, seats: int, language: str) -> Encoded:
+    """The tables of a box, and the guide that lets a client show its game."""
     tables: dict[str, Any] = msgspec.to_builtins(box.file)
     tables.pop("options", None)
-    keys = [key for key in sorted(texts.keys()) if key.partition(".")[0] in WORDS]
-    return Encoded(BoxInfo(tables={**tables, "words": {key: texts(key) for key in keys}}))
+    return Encoded(BoxInfo(tables=tables, guide=box.game.guide(box, seats, language)))

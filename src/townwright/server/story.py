@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, cast
 
 import msgspec
 
 from townwright.engine.match import Match
+from townwright.engine.texts import table_texts, who
 
 from .messages import LogLine
 from .rows import Entry
@@ -18,10 +20,10 @@ Reader = int | Literal["all"] | None  # a seat, everything, or a spectator
 class Story:
     """What happened in a game, as one reader is told it in one language."""
 
-    def __init__(self, reader: Reader, language: str) -> None:
+    def __init__(self, reader: Reader, language: str, names: Sequence[str]) -> None:
         self.lines: list[LogLine] = []
-        self._reader, self._language = reader, language
-        self._sealed: dict[int, LogLine] = {}  # by place in the match's log: told once all have chosen
+        self._reader, self._language, self._names = reader, language, names
+        self._sealed: dict[int, list[LogLine]] = {}  # by place in the match's log: told once all have chosen
 
     def since(self, ply: int) -> list[LogLine]:
         """The lines after a ply."""
@@ -31,24 +33,35 @@ class Story:
         return self.lines[first:]
 
     def add(self, match: Match, entry: Entry) -> None:
-        """Adds an entry that the match has not carried out yet."""
+        """Adds an entry that the match has not carried out yet, and the moves that it will force."""
+        everything = self._reader == EVERYTHING
+        reader = entry.seat if everything else cast("int | None", self._reader)
         if entry.kind != "move":
             self._drop_sealed(match, entry)
-            self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="undo", text=None, move=None))
+            name = None if entry.seat == reader and not everything else self._names[entry.seat]
+            text = table_texts(self._language)("did.undo", who=who(name, self._language))
+            self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="undo", text=text, move=None))
             return
         assert entry.code is not None
-        own = self._reader in (entry.seat, EVERYTHING)
-        secrecy = "open" if own else match.secrecy(entry.seat, entry.code)
-        line = LogLine(ply=entry.ply, seat=entry.seat, kind="move", text=None, move=None)
-        if secrecy != "secret":
-            reader = entry.seat if own else self._reader
-            move = match.move(entry.seat, entry.code, reader, self._language)  # type: ignore[arg-type]
-            told = LogLine(ply=entry.ply, seat=entry.seat, kind="move", text=move.text, move=move)
-            if secrecy == "open":
-                line = told
-            else:
-                self._sealed[len(match.log)] = told
-        self.lines.append(line)
+        told = match.told(entry.seat, entry.code, reader, self._names, self._language, everything)
+        move = match.move(entry.seat, entry.code, reader, self._language)
+        line = LogLine(ply=entry.ply, seat=entry.seat, kind="move", text=told.text, move=move)
+        if told.secrecy == "open":
+            self.lines.append(line)
+        else:
+            text = table_texts(self._language)("did.secret", who=who(self._names[entry.seat], self._language))
+            self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="move", text=text, move=None))
+        sealed = [line] if told.secrecy == "sealed" else []
+        for forced in match.forced(entry.seat, entry.code, reader, self._names, self._language, everything):
+            # that a move was forced tells something about a hand: only its owner is told
+            kind: Literal["move", "forced"] = "forced" if everything or forced.seat == reader else "move"
+            line = LogLine(ply=entry.ply, seat=forced.seat, kind=kind, text=forced.text, move=None)
+            if forced.secrecy == "open":
+                self.lines.append(line)
+            elif forced.secrecy == "sealed":
+                sealed.append(line)
+        if sealed:
+            self._sealed[len(match.log)] = sealed
 
     def _drop_sealed(self, match: Match, entry: Entry) -> None:
         """Forgets sealed choices that are taken back: one by an undo, all since then by a rewind."""
@@ -60,7 +73,7 @@ class Story:
     def unseal(self) -> None:
         """Tells what was sealed, now that all have chosen: each line again, after the last."""
         now = self.lines[-1].ply
-        self.lines += [msgspec.structs.replace(line, ply=now) for line in self._sealed.values()]
+        self.lines += [msgspec.structs.replace(line, ply=now) for lines in self._sealed.values() for line in lines]
         self._sealed.clear()
 
 

@@ -16,7 +16,7 @@ import structlog
 
 from townwright import bots
 from townwright.engine.errors import IllegalMove, TownwrightError
-from townwright.engine.match import Deal
+from townwright.engine.saving import Deal
 from townwright.engine.texts import LANGUAGE
 from townwright.games import load
 
@@ -406,7 +406,7 @@ class Table:
     def box(self, language: str) -> Encoded:
         """What is printed on the components of the game."""
         try:
-            return box_info(self.game.open_box(self.row.options), language)
+            return box_info(self.game.open_box(self.row.options), len(self.seats), language)
         except TownwrightError:  # a closed table of older rules, whose options are no longer known
             return NOTHING
 

@@ -8,7 +8,7 @@ import gc
 import threading
 from collections.abc import Callable
 
-from townwright.engine.compiling import prepare
+from townwright.engine.compiling import GAME_SIGNATURES
 from townwright.engine.game import Game
 from townwright.games import load, names
 
@@ -92,13 +92,11 @@ async def in_daemon_thread(work: Callable[[], None]) -> None:
 
 def warm(game: Game, progress: Callable[[int, int], None]) -> None:
     """Compiles a game and loads what a table calls, so that no player waits for it."""
-    from townwright.engine.entries import Entries
+    from townwright.engine.entry_points import EntryPoints
 
-    Entries(game.package).warm(progress)
-    call = game.entries
-    for name in ("setup", "legal", "apply", "refuse", "score", "observe", "resample", "estimate", "greedy"):
-        getattr(call, name)
-    for own in game.own:
-        prepare(own)
+    EntryPoints(game.package).warm(progress)
+    call = game.entry_points
+    for name in (*GAME_SIGNATURES, "greedy", "foresee"):
+        getattr(call, name, None)  # a game may have no parts and no notes
     gc.collect()
     gc.freeze()  # loaded code stays for good, so garbage collection need not look at it again

@@ -8,7 +8,7 @@ from typing import Any
 from townwright.engine.bits import count
 from townwright.engine.chance import spin
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Rng
+from townwright.engine.fields import Rng
 from townwright.games.copenhagen.box import Box
 from townwright.games.copenhagen.rules.house import points
 from townwright.games.copenhagen.state import (
@@ -26,6 +26,7 @@ from townwright.games.copenhagen.state import (
 )
 
 GAMES = 24_000
+LONGEST = (0, 0, 910, 1274, 1526)  # moves, by players: at most 65, 91 and 109 turns of 14 decisions
 VARIANTS = [(seats, {}) for seats in (2, 3, 4)] + [
     (2, {"score_timing": "per_placement", "coat_compulsory": False}),
     (3, {"reshuffle": "eager", "min_cost": 1}),

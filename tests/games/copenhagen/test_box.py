@@ -9,12 +9,11 @@ import pytest
 from tests.play import steps
 
 import townwright as tw
-from townwright.engine.game import standard_tables
 from townwright.games import load
 
 
 def tables() -> dict[str, Any]:
-    return copy.deepcopy(standard_tables(load("copenhagen")))
+    return copy.deepcopy(load("copenhagen").tables)
 
 
 def change(*path: Any, value: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from townwright.engine import chance
-from townwright.engine.records import Record, blank
+from townwright.engine.fields import Fields, blank
 from townwright.games import load
 from townwright.games.old_london_bridge import moves
 from townwright.games.old_london_bridge.box import KIND_NAMES, SCORINGS
@@ -32,18 +32,18 @@ def played() -> dict[int, Any]:
     return counts
 
 
-def random_ends(seats: int, options: dict[str, Any], games: int) -> tuple[list[Record], Any]:
+def random_ends(seats: int, options: dict[str, Any], games: int) -> tuple[list[Fields], Any]:
     """The last states of random games, and their score lines by game and seat."""
-    box, entries = GAME.open_box(options), GAME.entries
+    box, call = GAME.open_box(options), GAME.entry_points
     states = np.stack([blank(GAME.state_layout) for _ in range(games)])
     for i in range(games):
-        entries.setup(box.bytes, states[i], seats, chance.deal_key(f"ends/{i}"))
+        call.setup(box.bytes, states[i], seats, chance.deal_key(f"ends/{i}"))
     rngs = np.stack([chance.generator(f"ends/{i}") for i in range(games)])
-    entries.playouts(box.bytes, states, rngs, np.zeros(GAME.moves.size, np.int32), np.zeros(games, np.int32))
+    call.playouts(box.bytes, states, rngs, np.zeros(GAME.moves.size, np.int32), np.zeros(games, np.int32))
     lines = np.zeros((games, seats * WIDTH), np.int32)
     for i in range(games):
-        entries.score(box.bytes, states[i], lines[i])
-    return [Record(state, GAME.state_layout) for state in states], lines.reshape(games, seats, WIDTH)
+        call.score(box.bytes, states[i], lines[i])
+    return [Fields(state, GAME.state_layout) for state in states], lines.reshape(games, seats, WIDTH)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -1,6 +1,6 @@
-"""Pier 18 once more, as plainly as can be: piers are two strings, scores are counted space by space.
+"""Pier 18 written a second time, as plainly as possible: piers are two strings, scores are counted space by space.
 
-Written from the rules page alone and only for the tests: a judge of the compiled rules and of the solver.
+It follows the rules page alone and only serves the tests, as a judge of the compiled rules and of the solver.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ import functools
 import itertools
 from typing import Any
 
-from townwright.engine.game import standard_tables
 from townwright.games import load
 
 Sides = tuple[str, str]
 Outcome = tuple[tuple[int, int, int], ...]  # of each seat: points, characters, minus the plan's date
-CARDS: dict[str, Any] = {row["id"]: row for row in standard_tables(load("pier-18"))["card"]}
+CARDS: dict[str, Any] = {row["id"]: row for row in load("pier-18").tables["card"]}
 
 
 @functools.cache
@@ -162,7 +161,7 @@ class Position:
 
 
 class Game:
-    """A whole game, told what everybody chooses: who is to act, what they may do, who gets the patrons, who wins."""
+    """A whole game that is told what everybody chooses: who must act, what they may do, who gets patrons, who wins."""
 
     def __init__(self, hands: list[list[str]], rotation: bool) -> None:
         self.hands, self.rotation, self.seats = hands, rotation, len(hands)

@@ -1,4 +1,4 @@
-"""Small tables for the worked cases: piers from a few words, boxes with cards of one's own."""
+"""Small tables for the worked cases: piers from a few words, boxes with changed cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import copy
 from typing import Any
 
 import townwright as tw
-from townwright.engine.game import standard_tables
 from townwright.engine.match import Match
 from townwright.games import load
 
@@ -36,7 +35,7 @@ def table(*piers: str, options: dict[str, Any] | None = None, box: Any = None, *
 
 def box_with(**cards: dict[str, Any]) -> dict[str, Any]:
     """The box with fields of some cards changed: box_with(C01={"left": "PSFP"})."""
-    tables = copy.deepcopy(standard_tables(load("pier-18")))
+    tables = copy.deepcopy(load("pier-18").tables)
     for row in tables["card"]:
         row.update(cards.get(row["id"], {}))
     return tables

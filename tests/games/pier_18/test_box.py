@@ -1,4 +1,4 @@
-"""Boxes and positions that cannot be: one sentence each, naming the place and what is expected."""
+"""Impossible boxes and positions are refused with a sentence that names the place and what is expected."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import townwright as tw
-from townwright.engine.game import standard_tables
 from townwright.games import load
 
 from .table import box_with, pier
@@ -32,8 +31,8 @@ def problems(box: dict[str, Any]) -> tuple[str, ...]:
         ({"patron": ""}, "table 'card', row 3, field 'patron': expected one or two different of F, P, L, S, got ''"),
         ({"date": "02-30"}, "table 'card', row 3, field 'date': expected a day such as '03-28', got '02-30'"),
         ({"date": "May"}, "table 'card', row 3, field 'date': expected a day such as '03-28', got 'May'"),
-        ({"date": "02-02"}, "table 'card', row 3, field 'date': expected another than row 2 has, got '02-02'"),
-        ({"id": "c01"}, "table 'card', row 3, field 'id': expected another than row 1 has, got 'c01'"),
+        ({"date": "02-02"}, "table 'card', row 3, field 'date': expected one that no other row has, got '02-02' as in row 2"),
+        ({"id": "c01"}, "table 'card', row 3, field 'id': expected one that no other row has, got 'c01' as in row 1"),
         ({"id": "a b"}, "table 'card', row 3, field 'id': expected 1 to 8 letters and figures, got 'a b'"),
         ({"name": "\n"}, "table 'card', row 3, field 'name': expected at most 40 letters, got '\\n'"),
         ({"goal": {"metric": "gulls", "op": ">=", "two": 1, "three": 1}}, "the box of Pier 18: table 'card', row 3, field 'goal', field 'metric': invalid enum value 'gulls'"),
@@ -42,7 +41,7 @@ def problems(box: dict[str, Any]) -> tuple[str, ...]:
         ({"left": 7}, "the box of Pier 18: table 'card', row 3, field 'left': expected a text, got a whole number"),
     ],
 )  # fmt: skip
-def test_a_card_that_cannot_be(change: dict[str, Any], sentence: str) -> None:
+def test_an_impossible_card_is_refused(change: dict[str, Any], sentence: str) -> None:
     assert problems(box_with(C03=change)) == (sentence,)
 
 
@@ -56,13 +55,13 @@ def test_every_problem_is_reported() -> None:
 
 
 def test_a_box_has_eighteen_cards() -> None:
-    tables = copy.deepcopy(standard_tables(GAME))
+    tables = copy.deepcopy(GAME.tables)
     del tables["card"][5]
     assert problems(tables) == ("table 'card': expected 18 rows, got 17",)
 
 
 def test_29_february_is_a_day() -> None:
-    assert GAME.open_box(box=box_with(C03={"date": "02-29"})).record.date[2] == 60
+    assert GAME.open_box(box=box_with(C03={"date": "02-29"})).printed.date[2] == 60
 
 
 def test_points_come_from_the_box() -> None:
@@ -94,44 +93,44 @@ def players(**first: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        (players(plan="C99"), "player 0, field 'plan': expected a card such as 'C01', got 'C99'"),
-        (players(plan="C06"), "player 1, field 'pier', row 1: card C06 lies also in player 0, field 'plan'; expected every card once"),
-        (players(pier=pier("C07/1")), "player 0, field 'pier', row 1: expected a foundation that lies upright and covers nothing"),
-        (players(left="...."), "player 0, field 'left': expected 'L...', what the pier shows, got '....'"),
-        (players(third="C02"), "player 0, field 'third': expected a card that nobody else kept or gave back, got 'C02'"),
-        (players(hand=["C03", "C04", "C05"]), "player 0: expected 'hand', 'chosen' and 'choice' only when the phase is 'choose'"),
+        (players(plan="C99"), "player 1, field 'plan': expected one of: C01, C02, C03, C04, C05, C06, C07, C08, C09, C10, C11, C12, C13, C14, C15, C16, C17, C18, got 'C99'"),
+        (players(plan="C06"), "player 2, field 'pier', row 1: card C06 also lies in player 1, field 'plan'; expected every card once"),
+        (players(pier=pier("C07/1")), "player 1, field 'pier', row 1: expected a foundation that lies upright and covers nothing"),
+        (players(left="...."), "player 1, field 'left': expected 'L...', what the pier shows, got '....'"),
+        (players(third="C02"), "player 1, field 'third': expected a card that nobody else kept or gave back, got 'C02'"),
+        (players(hand=["C03", "C04", "C05"]), "player 1: expected 'hand', 'chosen' or 'choice' only when the phase is 'choose'"),
         (players(patrons=["C03"]), "there are more patrons than the 0 rounds completed"),
         ({"turn": 2}, "field 'turn': expected a seat from 0 to 1, got 2"),
         ({"start": 2}, "field 'start': expected a seat from 0 to 1, got 2"),
         ({"offer": ["C03", "C04"]}, "field 'offer': expected 3 cards that can still be taken"),
-        ({"offer": ["C03", "C04", "C03"]}, "field 'offer': card C03 lies also in field 'offer'; expected every card once"),
+        ({"offer": ["C03", "C04", "C03"]}, "field 'offer': card C03 also lies in field 'offer'; expected every card once"),
         ({"offer": ["C03", "C04", "C05", "C08"]}, "field 'offer': expected 3 cards that can still be taken"),
         ({"offer": ["C03", "C04", None], "turn": 0}, "field 'offer': expected 3 cards that can still be taken"),
         ({"deck": {"left": 3}}, "field 'deck.left': expected 11, the cards that lie nowhere else, got 3"),
         ({"deck": {"left": 11, "cards": ["C03"]}}, "field 'deck.cards': expected 11 cards, top first, got 1"),
         ({"phase": "plan", "turn": 1}, "field 'turn': expected only when the phase is 'take'"),
-        ({"phase": "plan", "over": True}, "field 'over': expected false, as the piers have a plan to come"),
-        ({"over": True}, "field 'over': expected false, as the piers have a plan to come"),
-        ({"phase": "choose"}, "player 0: expected no plan, pier, patrons and third card when the phase is 'choose'"),
+        ({"phase": "plan", "over": True}, "field 'over': expected false, because there is a plan to lay"),
+        ({"over": True}, "field 'over': expected false, because there is a plan to lay"),
+        ({"phase": "choose"}, "player 1: expected no plan, pier, patrons or third card when the phase is 'choose'"),
         ({"phase": "choose", "players": [{"chosen": True}, {"chosen": True}]}, "field 'chosen': expected a player who has not chosen yet when the phase is 'choose'"),
-        ({"phase": "choose", "players": [{"chosen": True, "choice": {"plan": "C01", "foundation": "C02"}}, {}]}, "player 0, field 'choice': expected two cards of the hand of a player who has chosen"),
-        ({"phase": "choose", "players": [{"hand": ["C01", "C02", "C03"], "choice": {"plan": "C01", "foundation": "C02"}}, {}]}, "player 0, field 'choice': expected two cards of the hand of a player who has chosen"),
-        ({"phase": "choose", "players": [{"hand": ["C01", "C02", "C03"], "chosen": True, "choice": {"plan": "C01", "foundation": "C04"}}, {}]}, "player 0, field 'choice': expected two cards of the hand of a player who has chosen"),
+        ({"phase": "choose", "players": [{"chosen": True, "choice": {"plan": "C01", "foundation": "C02"}}, {}]}, "player 1, field 'choice': expected two cards of the hand of a player who has chosen"),
+        ({"phase": "choose", "players": [{"hand": ["C01", "C02", "C03"], "choice": {"plan": "C01", "foundation": "C02"}}, {}]}, "player 1, field 'choice': expected two cards of the hand of a player who has chosen"),
+        ({"phase": "choose", "players": [{"hand": ["C01", "C02", "C03"], "chosen": True, "choice": {"plan": "C01", "foundation": "C04"}}, {}]}, "player 1, field 'choice': expected two cards of the hand of a player who has chosen"),
         ({"round": 1, **players(pier=pier("C07 C08 C09"))}, "there are more cards in a pier than round 1 allows"),
         (players(pier=pier("C07 C08 C09 C10 C11 C12")), "field 'round': expected 1 to 4 with 2 players, got 6"),
-        ({"phase": "plan", **players(pier=pier("C07 C08 C09 C10 C11 C12"))}, "player 0, field 'pier': expected at most 5 cards and then the plan"),
+        ({"phase": "plan", **players(pier=pier("C07 C08 C09 C10 C11 C12"))}, "player 1, field 'pier': expected at most 5 cards and then the plan"),
         ({"phase": "plan", "players": [{"patrons": ["C03", "C04", "C05", "C08"]}, {"patrons": ["C09"]}]}, "there are more patrons than the 4 rounds of the game"),
         ({"players": [{}]}, "the position of Pier 18: field 'players': expected a list of length >= 2"),
         (players(pier=[{"card": "C07"}, {"card": "C08", "overlap": 4}]), "the position of Pier 18: field 'players', row 1, field 'pier', row 2, field 'overlap': expected a whole number <= 3"),
     ],
 )  # fmt: skip
-def test_a_position_that_cannot_be(fields: dict[str, Any], sentence: str) -> None:
+def test_an_impossible_position_is_refused(fields: dict[str, Any], sentence: str) -> None:
     with pytest.raises(tw.BadPosition) as problem:
         tw.position("pier-18", position(**fields))
     assert str(problem.value) == sentence
 
 
-def test_a_position_needs_only_what_matters() -> None:
+def test_a_position_may_leave_out_what_is_dealt() -> None:
     match = tw.position("pier-18", {"game": "pier-18", "position": {"players": [{}, {}, {}]}}, seed=2)
     view = match.view()
     assert all(player["plan"] and len(player["pier"]) == 1 for player in view["players"])

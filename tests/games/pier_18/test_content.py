@@ -1,4 +1,4 @@
-"""Every card, goal and reason occurs in random games, and a plain judge scores them the same."""
+"""Every card, goal and reason occurs in random games, and a plain model scores them the same."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 
 import townwright as tw
 from townwright.engine import chance
+from townwright.engine.shapes import Pattern, Strip, Text
 from townwright.games import load
 from townwright.games.pier_18 import moves
 from townwright.games.pier_18.box import METRICS
@@ -18,7 +19,7 @@ from townwright.games.pier_18.view import show_sides
 
 from .audit import VARIANTS
 from .plain import CARDS, goal_met, points, standing
-from .table import table
+from .table import box_with, table
 
 IDS = list(CARDS)
 GAMES = 3000
@@ -32,11 +33,11 @@ def finished(seats: int, options: dict[str, Any], games: int) -> tuple[Any, Any]
     states = np.zeros((games, game.state_layout.itemsize), np.uint8)
     rngs = np.stack([chance.generator(f"content/{n}") for n in range(games)])
     for n in range(games):
-        game.entries.setup(box.bytes, states[n], seats, chance.deal_key(f"content/{n}"))
-    game.entries.playouts(box.bytes, states, rngs, np.zeros(game.moves.size, np.int32), np.zeros(games, np.int32))
+        game.entry_points.setup(box.bytes, states[n], seats, chance.deal_key(f"content/{n}"))
+    game.entry_points.playouts(box.bytes, states, rngs, np.zeros(game.moves.size, np.int32), np.zeros(games, np.int32))
     lines = np.zeros((games, seats * 8), np.int32)
     for n in range(games):
-        game.entries.score(box.bytes, states[n], lines[n])
+        game.entry_points.score(box.bytes, states[n], lines[n])
     return states.view(game.state_layout)[:, 0], lines.reshape(games, seats, 8)
 
 
@@ -51,7 +52,7 @@ def test_every_goal_is_met_and_missed(seats: int, options: dict[str, Any]) -> No
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_every_card_has_every_part(seats: int, options: dict[str, Any]) -> None:
+def test_every_card_plays_every_role(seats: int, options: dict[str, Any]) -> None:
     """As foundation, taken card, patron, plan and third card, with every overlap, upright and turned."""
     states, _ = finished(seats, options, GAMES)
     parts: dict[str, set[int]] = {name: set() for name in ("foundation", "taken", "patron", "plan", "third")}
@@ -71,7 +72,7 @@ def test_every_card_has_every_part(seats: int, options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_a_plain_judge_scores_every_game_the_same(seats: int, options: dict[str, Any]) -> None:
+def test_a_plain_model_scores_every_game_the_same(seats: int, options: dict[str, Any]) -> None:
     states, lines = finished(seats, options, 500)
     for state, sheet in zip(states, lines, strict=True):
         for seat in range(seats):
@@ -91,7 +92,7 @@ class Seen:
         self.crowd = {(p, c): int(row["crowd"][p, c]) for p in range(3) for c in range(4)}
 
 
-def test_the_house_deck_is_what_its_page_says() -> None:
+def test_the_house_deck_is_as_balanced_as_its_page_says() -> None:
     """72 characters, 3 to 5 on a card, 36 a side, 18 in each section; every character wanted by six patrons."""
     rows = list(CARDS.values())
     everyone = "".join(row["left"] + row["right"] for row in rows).replace(".", "")
@@ -120,9 +121,8 @@ def test_the_rules_page_shows_the_deck_of_the_box() -> None:
         assert (int(two), int(three)) == (card["goal"]["two"], card["goal"]["three"])
 
 
-def test_every_reason_can_be_heard() -> None:
+def test_every_reason_is_given() -> None:
     match = tw.new("pier-18", seats=2, seed=1)
-    texts = match.game.texts()
     heard = {match.why_not(0, "plan C01 foundation C01"), match.why_not(0, "lay over 0")}
     other = match.view(1)["players"][1]["hand"]
     heard.add(match.why_not(0, f"plan {other[0]} foundation {other[1]}"))
@@ -136,4 +136,39 @@ def test_every_reason_can_be_heard() -> None:
     heard.add(plans.why_not(0, "lay over 0"))
     plans.play(1, "lay over 0")
     heard.add(plans.why_not(0, "lay over 0"))
-    assert heard == {texts(f"reason.{name}") for name in moves.REASONS if name}
+    assert heard == {
+        "The game is over.",
+        "That is not what is asked now.",
+        "Plan and foundation must be two different cards.",
+        f"You were not dealt {CARDS[other[0]]['name']}.",
+        "Sea Views is not in the offer.",
+        "Cards may not be turned at this table.",
+        "You have already chosen; somebody else is still choosing.",
+        "It is not your turn.",
+        "You have already laid your plan; somebody else is still laying theirs.",
+    }
+    assert len(heard) == len(moves.REASONS) - 1 + 2  # fine is no reason, and "not your turn" has three sentences
+
+
+def test_the_guide_says_what_every_card_does() -> None:
+    game = load("pier-18")
+    tables = box_with(C05={"name": "Rose Pier", "goal": {"metric": "poets", "op": "<=", "two": 1, "three": 3}})
+    tables["points"] |= {"patron": 2, "goal": 1}
+    card = game.guide(game.open_box(box=tables), 3, "en").cards["C05"]
+    assert card.title == "Rose Pier"
+    assert card.lines == [
+        Pattern([".S.P", "L..."]),
+        Text("Date: 28 Mar. The earlier date wins ties."),
+        Strip("FP", "Patron:"),
+        Text(
+            "As the patron of a round it goes to whoever has the most points for fishers and poets, and is worth 2 points."
+        ),
+        Text("As a plan it is worth 1 point if its goal is met. Visible poets: at most 3."),
+    ]
+    for seats, found in ((2, "at least 7"), (3, "at least 6")):
+        guide = game.guide(game.open_box(), seats, "en")
+        assert set(guide.cards) == set(IDS)
+        assert found in str(guide.cards["C01"].lines[-1])
+    italian = game.guide(game.open_box(), 2, "it")
+    assert italian.cards["C01"].title == "Vista mare"
+    assert [field.label for field in italian.areas["Deck"]] == ["Carte rimaste", "Carte, dalla prima"]

@@ -1,4 +1,4 @@
-"""What each seat may know: exactly that, in views and in imagined deals."""
+"""Views and imagined deals contain exactly what each seat may know."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 
 import townwright as tw
 from townwright.engine import chance
+from townwright.engine.fields import Fields, blank
 from townwright.engine.match import Match
-from townwright.engine.records import Record, blank
 
 CARDS = {f"C{n:02}" for n in range(1, 19)}
 
@@ -20,10 +20,10 @@ def imagine(match: Match, seat: int | None, seed: int) -> dict[str, Any]:
     """A deal that agrees with what a seat knows, as a whole view."""
     game = match.game
     known = blank(game.state_layout)
-    game.entries.observe(match.box.bytes, match._state, -1 if seat is None else seat, known)
-    game.entries.resample(match.box.bytes, known, chance.generator(seed))
+    game.entry_points.observe(match.box.bytes, match._state, -1 if seat is None else seat, known)
+    game.entry_points.resample(match.box.bytes, known, chance.generator(seed))
     view: dict[str, Any] = msgspec.to_builtins(
-        game.show(match.box.face, match.box.record, Record(known, game.state_layout))
+        game.show(match.box.face, match.box.printed, Fields(known, game.state_layout))
     )
     return view
 
@@ -48,7 +48,7 @@ def test_hands_and_choices_are_secret_until_all_have_chosen() -> None:
         assert match.view(viewer)["deck"] == {"left": 9, "cards": None}
 
 
-def test_what_a_seat_has_chosen_changes_nothing_that_others_see() -> None:
+def test_others_see_nothing_of_a_choice() -> None:
     views = []
     for n in range(6):
         match = tw.new("pier-18", seats=3, seed=5)
@@ -82,8 +82,8 @@ def test_the_third_card_can_come_up_again() -> None:
     assert 30 < again < 90  # three of twelve cards among four: one a game is expected
 
 
-def test_an_imagined_deal_puts_no_known_card_elsewhere_and_every_other_card_anywhere() -> None:
-    """While others choose: nothing is known but the own hand."""
+def test_an_imagined_deal_keeps_known_cards_and_mixes_all_others() -> None:
+    """While others choose, a seat knows only its own hand."""
     match = tw.new("pier-18", seats=2, seed=7)
     match.play(0, match.moves(0)[0])
     own = match.view(1)["players"][1]["hand"]
@@ -102,7 +102,7 @@ def test_an_imagined_deal_puts_no_known_card_elsewhere_and_every_other_card_anyw
     assert len(choices) == 6
 
 
-def test_an_imagined_deal_of_the_deck_holds_what_lies_nowhere_else() -> None:
+def test_an_imagined_deck_holds_every_card_that_lies_nowhere_else() -> None:
     match = play_on(tw.new("pier-18", seats=2, seed=8), 7, 2)  # in the third round
     view = match.view(0)
     seen = {card for card in view["offer"] if card}
@@ -123,7 +123,7 @@ def test_an_imagined_deal_of_the_deck_holds_what_lies_nowhere_else() -> None:
     assert thirds == CARDS - kept - {third}  # it may have come up since
 
 
-def test_what_lies_covered_may_be_looked_at() -> None:
+def test_everybody_sees_covered_cards() -> None:
     match = play_on(tw.new("pier-18", seats=2, seed=9), 6, 3)
     for viewer in (None, 0, 1):
         assert [player["pier"] for player in match.view(viewer)["players"]] == [

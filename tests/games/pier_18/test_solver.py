@@ -11,6 +11,7 @@ import townwright as tw
 from townwright.engine.match import Match
 from townwright.games.pier_18.solve import Ending, check_given, solve
 
+from .audit import LONGEST
 from .plain import Position, likes
 from .table import table
 
@@ -19,7 +20,7 @@ def last_round(seed: int, seats: int, rotation: bool, takes: int) -> Match:
     """A random game up to the last round, `takes` cards of which are taken."""
     match = tw.new("pier-18", seats=seats, seed=f"last/{seed}", options={"allow_rotation": rotation})
     chance = random.Random(seed)
-    while match.ply < match.game.longest[seats] - 2 * seats + takes:
+    while match.ply < LONGEST[seats] - 2 * seats + takes:
         seat = match.pending[0]
         match.play(seat, chance.choice(match.codes(seat)))
     return match
@@ -129,7 +130,7 @@ def test_a_seat_that_is_not_to_act_is_refused() -> None:
         solve(match, 1 - match.pending[0])
 
 
-def test_what_a_position_leaves_open_is_not_guessed() -> None:
+def test_the_solver_guesses_nothing_that_a_position_leaves_out() -> None:
     match = last_round(4, 2, False, 0)
     view = match.view()
     check_given(view)
@@ -137,7 +138,7 @@ def test_what_a_position_leaves_open_is_not_guessed() -> None:
         ({"offer": []}, "field 'offer': expected the open cards in a position that is to be solved"),
         (
             {"players": [{**view["players"][0], "plan": None}, view["players"][1]]},
-            "player 0: expected a plan and a pier",
+            "player 1: expected a plan and a pier",
         ),
     ):
         with pytest.raises(tw.BadPosition, match=sentence):

@@ -7,6 +7,7 @@ import itertools
 import pytest
 
 import townwright as tw
+from townwright.engine.match import Match
 
 from .table import box_with, characters, lines, sides, table, total, words
 
@@ -146,7 +147,7 @@ def test_P12_the_earliest_plan_breaks_the_last_tie() -> None:
 # --- set-up --------------------------------------------------------------------------------------
 
 
-def test_set_up_is_shown_together_and_the_earliest_foundation_starts() -> None:
+def test_choices_are_shown_together_and_the_earliest_foundation_starts() -> None:
     data = {
         "players": [
             {"hand": ["C05", "C09", "C14"]},
@@ -156,9 +157,9 @@ def test_set_up_is_shown_together_and_the_earliest_foundation_starts() -> None:
     }
     match = tw.position("pier-18", {"game": "pier-18", "position": data}, seed=1)
     assert match.pending == (0,)
-    assert match.why_not(1, "plan C02 foundation C07") == "You have chosen already; the others have not."
+    assert match.why_not(1, "plan C02 foundation C07") == "You have already chosen; somebody else is still choosing."
     assert match.why_not(0, "plan C05 foundation C05") == "Plan and foundation must be two different cards."
-    assert match.why_not(0, "plan C05 foundation C07") == "You were not dealt that card."
+    assert match.why_not(0, "plan C05 foundation C07") == "You were not dealt Shoulder to Shoulder."
     match.play(0, "plan C14 foundation C09")
     view = match.view()
     assert [player["plan"] for player in view["players"]] == ["C14", "C02"]
@@ -203,7 +204,7 @@ def test_ruling_2_no_rotation_unless_it_is_allowed() -> None:
     assert match.why_not(0, "take C12 over 0 turned") == "Cards may not be turned at this table."
     plans = table("C07 C01", "C06", plans=["C11", "C12"], phase="plan")
     assert plans.why_not(0, "lay over 2 turned") == "Cards may not be turned at this table."
-    with pytest.raises(tw.BadPosition, match="may not be turned at this table"):
+    with pytest.raises(tw.BadPosition, match="cards lie upright at this table"):
         table("C07 C12/0t", "C06")
 
 
@@ -232,7 +233,7 @@ def test_rulings_3_and_4_the_new_card_is_on_top_and_older_cards_stay() -> None:
     assert [laid["card"] for laid in match.view()["players"][0]["pier"]] == ["C07", "C12", "C05", "C10"]
 
 
-def test_ruling_8_a_patron_that_finds_nothing_goes_by_the_date() -> None:
+def test_ruling_8_the_date_decides_about_a_patron_that_finds_nothing() -> None:
     nobody = {"left": "....", "right": "...."}
     cards = dict.fromkeys(("C04", "C06", "C07", "C12", "C05"), nobody)
     match = table("C06 C12", "C07", offer=["C05", "C04", None], turn=1, box=box_with(**cards))
@@ -277,7 +278,7 @@ def test_ruling_11_plans_are_laid_in_any_order_and_openly() -> None:
     assert len(set(results)) == 1
     again = table("C07 C12", "C06 C05", plans=["C01", "C02"], phase="plan")
     again.play(1, "lay over 0")
-    assert again.why_not(1, "lay over 0") == "Your plan lies already; the others are still laying theirs."
+    assert again.why_not(1, "lay over 0") == "You have already laid your plan; somebody else is still laying theirs."
     again.undo(1)
     assert again.pending == (0, 1)
 
@@ -320,10 +321,13 @@ def test_the_most_points_win_and_then_the_most_characters() -> None:
     assert match.winners == (0,)
 
 
+def parts(match: Match, seat: int = 0) -> dict[str, list[tuple[str, int]]]:
+    return {line.name: [(part.label, part.points) for part in line.parts] for line in match.sheet()[seat].lines}
+
+
 def test_the_sheet_says_what_gave_the_points() -> None:
     match = table("C07 C12", "C06", patrons=["C02"], plans=["C11"])
-    parts = {line.name: [(part.label, part.points) for part in line.parts] for line in match.sheet()[0].lines}
-    assert parts == {
+    assert parts(match) == {
         "fishers": [("0 on the left, 2 on the right", 2)],
         "poets": [("2 on the pier", 1)],
         "lovers": [("left, section 1", 2)],
@@ -331,3 +335,19 @@ def test_the_sheet_says_what_gave_the_points() -> None:
         "patrons": [("Cosy Pier", 1)],
         "goal": [],
     }
+
+
+def test_the_sheet_of_a_finished_pier_says_how_the_goal_was_met_or_missed() -> None:
+    piers = {"plans": ["C02", "C04"], "phase": "plan"}
+    match = table("C07", "C06", **piers)
+    match.play(0, "lay over 0")
+    assert parts(match)["goal"] == [("Cosy Pier: 8 (goal: at most 15)", 4)]
+    match.play(1, "lay over 3")
+    assert parts(match, 1)["goal"] == [("Grand Pier: 5 (goal: at least 23)", 0)]
+
+
+def test_the_sheet_spells_out_a_group_along_the_whole_pier() -> None:
+    crowded = {f"C{n:02}": {"left": "FPLS", "right": "...."} for n in range(1, 19)}
+    match = table("C01 C02 C03 C04 C05", "C06", plans=["C07"], phase="plan", box=box_with(**crowded))
+    match.play(0, "lay over 0")
+    assert parts(match)["sellers"] == [("left, from section 1: " + "FPLS" * 6, 23)]

@@ -8,10 +8,9 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from townwright.engine.game import standard_tables
 from townwright.games import load
 
-TABLES = standard_tables(load("tenby"))
+TABLES = load("tenby").tables
 DECK = {"T": "terrace", "P": "pier", "L": "landmark"}
 CARDS = {row["id"]: row for table in (*DECK.values(), "start", "plain") for row in TABLES[table]}
 LANDMARKS = {row["id"] for row in TABLES["landmark"]}

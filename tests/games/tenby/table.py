@@ -6,7 +6,6 @@ import copy
 from typing import Any
 
 import townwright as tw
-from townwright.engine.game import standard_tables
 from townwright.engine.match import Match
 from townwright.games import load
 
@@ -19,7 +18,7 @@ TERRACES = [row.id for row in FACE.cards.values() if row.id.startswith("T")]
 
 def tables(**changes: Any) -> dict[str, Any]:
     """The tables of the game's own box, to be changed for a case."""
-    return {**copy.deepcopy(standard_tables(load("tenby"))), **changes}
+    return {**copy.deepcopy(load("tenby").tables), **changes}
 
 
 def town(*streets: str, **more: Any) -> dict[str, Any]:

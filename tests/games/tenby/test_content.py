@@ -12,7 +12,7 @@ import pytest
 import townwright as tw
 from townwright.bots import make
 from townwright.engine import chance
-from townwright.engine.records import Record, blank
+from townwright.engine.fields import Fields, blank
 from townwright.games import load
 from townwright.games.tenby import moves as kinds
 from townwright.games.tenby.sheet import explain, streets_of
@@ -33,11 +33,11 @@ def finished() -> list[tuple[Any, Any]]:
         states = np.zeros((games, GAME.state_layout.itemsize), np.uint8)
         rngs = np.stack([chance.generator(f"{mode}{seats}{n}") for n in range(games)])
         for n in range(games):
-            GAME.entries.setup(box.bytes, states[n], seats, chance.deal_key(f"content{mode}{seats}{n}"))
+            GAME.entry_points.setup(box.bytes, states[n], seats, chance.deal_key(f"content{mode}{seats}{n}"))
         codes, lengths = np.zeros(GAME.moves.size, np.int32), np.zeros(games, np.int32)
-        GAME.entries.playouts(box.bytes, states, rngs, codes, lengths)
+        GAME.entry_points.playouts(box.bytes, states, rngs, codes, lengths)
         assert lengths.max() <= GAME.longest[seats]
-        found += [(box, Record(state, GAME.state_layout)) for state in states]
+        found += [(box, Fields(state, GAME.state_layout)) for state in states]
     return found
 
 
@@ -63,7 +63,7 @@ def test_every_resident_and_accolade_gives_points_to_somebody() -> None:
     paid = set()
     for box, s in finished():
         for p in range(s.seats):
-            parts = explain(box.face, box.record, s, p, texts)
+            parts = explain(box.face, box.printed, s, p, texts)
             paid |= {
                 part.label.split()[0] for name in ("residents", "accolades") for part in parts[name] if part.points
             }
@@ -76,9 +76,9 @@ def test_the_parts_of_a_sheet_add_up_to_its_lines() -> None:
     texts, width = GAME.texts(), len(GAME.lines) + len(GAME.ties)
     for box, s in finished()[::7]:
         scores = np.zeros(s.seats * width, np.int32)
-        GAME.entries.score(box.bytes, s.bytes.copy(), scores)
+        GAME.entry_points.score(box.bytes, s.bytes.copy(), scores)
         for p, row in enumerate(scores.reshape(s.seats, width)):
-            parts = explain(box.face, box.record, s, p, texts)
+            parts = explain(box.face, box.printed, s, p, texts)
             assert [sum(part.points for part in parts[name]) for name in GAME.lines] == row[: len(GAME.lines)].tolist()
 
 
@@ -88,16 +88,16 @@ def test_decks_run_out_and_are_shuffled_anew_and_day_cards_collect_rings(seats: 
     codes = np.zeros(GAME.moves.size, np.int32)
     played = np.zeros(GAME.moves.size, np.int64)
     rng, state = chance.generator(f"decks{seats}"), blank(GAME.state_layout)
-    s = Record(state, GAME.state_layout)
+    s = Fields(state, GAME.state_layout)
     shuffled, most_tokens = set(), 0
     for n in range(60):
-        GAME.entries.setup(box.bytes, state, seats, chance.deal_key(f"decks{n}"))
+        GAME.entry_points.setup(box.bytes, state, seats, chance.deal_key(f"decks{n}"))
         while not s.over:
             before = [*(s.left[d] for d in range(3)), s.day_left]
             seat = next(p for p in range(seats) if s.pending >> p & 1)
-            count = GAME.entries.legal(box.bytes, state, seat, codes)
+            count = GAME.entry_points.legal(box.bytes, state, seat, codes)
             code = int(codes[chance.spin(rng, count)])
-            GAME.entries.apply(box.bytes, state, seat, code)
+            GAME.entry_points.apply(box.bytes, state, seat, code)
             played[code] += 1
             after = [*(s.left[d] for d in range(3)), s.day_left]
             shuffled |= {pile for pile in range(4) if after[pile] > before[pile]}
@@ -169,21 +169,21 @@ def test_the_moves_of_a_town_are_exactly_the_legal_triples() -> None:
     sizes = set()
     for box, s in finished()[::3]:
         state = s.bytes.copy()
-        k = Record(state, GAME.state_layout)
+        k = Fields(state, GAME.state_layout)
         for p in range(k.seats):
             town = streets_of(k, p)
             k.over, k.decision, k.pending = 0, SHIFT, 1 << p
-            count = GAME.entries.legal(box.bytes, state, p, codes)
+            count = GAME.entry_points.legal(box.bytes, state, p, codes)
             listed = [triple(town, int(code)) for code in codes[:count]]
             assert len(set(listed)) == len(listed)
-            assert set(listed) == brute_force(box.record, town)
+            assert set(listed) == brute_force(box.printed, town)
             sizes.add(count)
             for code in codes[:count][:: max(1, count // 8)]:  # and each leads where it says
                 after = state.copy()
-                a = Record(after, GAME.state_layout)
+                a = Fields(after, GAME.state_layout)
                 a.step = next(n for n in range(k.seats) if k.night[n] == p)
                 a.phase = 2
-                GAME.entries.apply(box.bytes, after, p, int(code))
+                GAME.entry_points.apply(box.bytes, after, p, int(code))
                 assert moved(town, triple(town, int(code))) == sorted(streets_of(a, p))
     assert max(sizes) > 100
 
@@ -209,5 +209,5 @@ def test_greedy_play_beats_random_play() -> None:
     bots = [make("greedy", 1), make("random", 2)]
     while not match.over:
         seat = match.pending[0]
-        match.play(seat, bots[seat].choose(match, seat))
+        match.play(seat, bots[seat].choose(match.known(seat), seat))
     assert match.sheet()[0].total > 60 > match.sheet()[1].total

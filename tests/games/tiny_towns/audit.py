@@ -7,7 +7,7 @@ from typing import Any
 
 from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Array
+from townwright.engine.fields import Array
 from townwright.games.tiny_towns.box import (
     BANK,
     BUILDINGS,

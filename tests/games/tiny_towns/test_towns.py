@@ -34,8 +34,8 @@ def test_the_box_holds_25_buildings_and_15_monuments() -> None:
 @pytest.mark.parametrize("card", range(40))
 def test_orientations_and_placements(card: int) -> None:
     box = load("tiny-towns").open_box()
-    turns = box.record.turn_first[card + 1] - box.record.turn_first[card]
-    places = box.record.card_first[card + 1] - box.record.card_first[card]
+    turns = box.printed.turn_first[card + 1] - box.printed.turn_first[card]
+    places = box.printed.card_first[card + 1] - box.printed.card_first[card]
     assert (turns, places) == PATTERNS[box.face.card_id(card)]
 
 

@@ -195,7 +195,7 @@ def test_1_10_the_rank_is_shown_at_the_end() -> None:
     done = table({"town": ["CO CO CO CO", "FD TV TV TV", "TV TV CO CO", "CO CO FD CH"], "place": 1}, over=True)
     assert total(done) == 8 * 3 + 20 + 8
     assert done.view()["rank"] == "master_architect"
-    game, face, box = done.game, done.box.face, done.box.record
+    game, face, box = done.game, done.box.face, done.box.printed
     console = Console(record=True, width=100, file=io.StringIO())
     console.print(game.draw(game.show(face, box, done._s), ["Ada"], face, game.texts()))
     assert "Rank: Master Architect" in console.export_text()

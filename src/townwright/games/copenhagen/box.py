@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from townwright.engine.errors import BadBox
-from townwright.engine.records import i1, i2, i8, layout
+from townwright.engine.fields import i1, i2, i8, layout
 
 from .state import CELLS, COLOURS, COLUMNS, ROWS, SEATS, SUPPLY, TILES
 

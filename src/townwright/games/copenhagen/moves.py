@@ -1,4 +1,4 @@
-"""Copenhagen: kinds of move, their codes and words, and the reasons why a move may be refused."""
+"""Copenhagen: kinds of move, their words, and the reasons why a move may be refused."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ import functools
 from typing import Any
 
 from townwright.engine.compiling import uncompiled
-from townwright.engine.moves import Kind, Moves
+from townwright.engine.moves import Kind, Moves, Reasons
 from townwright.engine.texts import Texts
 
 from .box import CELL_NAMES, LETTERS, PLACEMENTS, Face
-from .state import ABILITIES, AFTER, BRIDGES, CELLS, COAT, COLOURS, DISCARD, MAIN, PAY, THIRD
+from .state import ABILITIES, AFTER, BRIDGES, CELLS, COAT, COLOURS, DISCARD, MAIN, PAY, THIRD, State
+
+COSTS, MOST_COATS = 16, 64  # more than a tile can cost, and than it can bring
 
 PAIRS = [(i, j) for i in range(BRIDGES) for j in range(i + 1, BRIDGES)]
 ABILITY_NAMES = ("any", "extra", "discount", "change", "both")
 DECISIONS = {MAIN: "main", THIRD: "third", DISCARD: "discard", AFTER: "after", PAY: "pay", COAT: "coat"}
 
-take = Kind("take", pair=len(PAIRS))
+take = Kind("take", any_order=True, pair=len(PAIRS))
 card = Kind("card", bridge=BRIDGES)
 decline = Kind("decline")
 discard = Kind("discard", colour=COLOURS)
@@ -28,46 +30,22 @@ special = Kind("special", cell=CELLS)
 ability = Kind("ability", tile=ABILITIES - 1)  # everybody starts with the first
 activate = Kind("activate")
 lose = Kind("lose")
-build = Kind("build", placement=PLACEMENTS)
+build = Kind("build", any_order=True, placement=PLACEMENTS)
 
-REASONS = (
-    "",
-    "over",
-    "not_your_turn",
-    "not_asked",
-    "not_adjacent",
-    "empty_bridge",
-    "no_such_card",
-    "stack_empty",
-    "overlap",
-    "no_support",
-    "cannot_pay",
-    "no_such_payment",
-    "no_white",
-    "ability_owned",
-    "none_used",
-    "compulsory",
-    "unknown_placement",
-)
-(
-    FINE,
-    OVER,
-    NOT_YOUR_TURN,
-    NOT_ASKED,
-    NOT_ADJACENT,
-    EMPTY_BRIDGE,
-    NO_SUCH_CARD,
-    STACK_EMPTY,
-    OVERLAP,
-    NO_SUPPORT,
-    CANNOT_PAY,
-    NO_SUCH_PAYMENT,
-    NO_WHITE,
-    ABILITY_OWNED,
-    NONE_USED,
-    COMPULSORY,
-    UNKNOWN_PLACEMENT,
-) = range(len(REASONS))
+REASONS = Reasons()
+NOT_ADJACENT = REASONS.add("not_adjacent")
+EMPTY_BRIDGE = REASONS.add("empty_bridge")
+NO_SUCH_CARD = REASONS.add("no_such_card")
+STACK_EMPTY = REASONS.add("stack_empty")
+OVERLAP = REASONS.add("overlap")
+NO_SUPPORT = REASONS.add("no_support")
+CANNOT_PAY = REASONS.add("cannot_pay")
+NO_SUCH_PAYMENT = REASONS.add("no_such_payment")
+NO_WHITE = REASONS.add("no_white")
+ABILITY_OWNED = REASONS.add("ability_owned")
+NONE_USED = REASONS.add("none_used")
+COMPULSORY = REASONS.add("compulsory")
+UNKNOWN_PLACEMENT = REASONS.add("unknown_placement")
 
 
 def swap_parts(swap: int) -> tuple[int, int]:
@@ -121,49 +99,58 @@ MOVES = Moves(
 )
 
 
-def tell(face: Face, k: Any, kind: Kind, values: tuple[int, ...], texts: Texts) -> str:
-    """A move as a sentence, in the situation of a known state."""
+def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts) -> tuple[str, dict[str, Any]]:
+    """The sentence of a move for a known state: its key under [move] and [did], and what fills its places."""
     if kind is build:
         due = cost_before_abilities(face, k, values[0])
-        plain = pays_plainly(k, k.turn, face.colours[values[0]], due)
-        return build_sentence(face, texts, values[0], due, plain)
+        return say_build(face, texts, values[0], due, pays_plainly(k, k.turn, face.colours[values[0]], due))
     if kind is take or kind is card:
         bridges = PAIRS[values[0]] if kind is take else values
         cards = [texts(f"colour.{LETTERS[k.display[b] - 1]}") if k.display[b] else "?" for b in bridges]
         key = "take_any" if kind is take and bridges[1] - bridges[0] > 1 else kind.name
-        return texts(f"move.{key}", cards=cards, bridges=[b + 1 for b in bridges])
+        return key, {"cards": cards, "bridges": [b + 1 for b in bridges]}
     if kind is discard:
-        return texts("move.discard", colour=texts(f"colour.{LETTERS[values[0]]}"))
+        return "discard", {"colour": texts(f"colour.{LETTERS[values[0]]}")}
     if kind is pay:
-        return tell_payment(face, k, values[0], values[1], texts)
+        if k.due == values[0] and not values[1]:
+            return "pay_nothing", {}
+        return "pay", {"parts": payment_parts(face, k, values[0], values[1], texts)}
     if kind is special:
-        return texts("move.special", cell=CELL_NAMES[values[0]])
+        return "special", {"cell": CELL_NAMES[values[0]]}
     if kind is ability:
-        return texts("move.ability", ability=texts(f"ability.{ABILITY_NAMES[values[0] + 1]}"))
-    return texts(f"move.{kind.name}")
+        return "ability", {"ability": texts(f"ability.{ABILITY_NAMES[values[0] + 1]}")}
+    return kind.name, {}
 
 
-def pays_plainly(k: Any, p: int, colour: int, due: int) -> bool:
-    """Whether a player has the cards for a price without abilities; where his hand is not known, that is taken for
-    granted."""
+def because(face: Face, k: State, reason: int, kind: Kind, values: tuple[int, ...], texts: Texts) -> dict[str, Any]:
+    """What fills the places of a reason's sentence: the price of a tile, and the cards in hand."""
+    if reason != CANNOT_PAY:
+        return {}
+    due, colour = cost_before_abilities(face, k, values[0]), face.colours[values[0]]
+    name = texts(f"colour.{LETTERS[colour]}")
+    return {"cost": texts("pay.cards", n=due, colour=name), "have": k.hand[k.turn, colour]}
+
+
+def pays_plainly(k: State, p: int, colour: int, due: int) -> bool:
+    """Whether a player has the cards for a price without abilities. A hand that is not known counts as enough."""
     known = 0
     for c in range(COLOURS):
         known += k.hand[p, c]
     return bool(k.hand[p, colour] >= due or known < k.held[p])
 
 
-def build_sentence(face: Face, texts: Texts, placement: int, due: int, plain: bool) -> str:
+def say_build(face: Face, texts: Texts, placement: int, due: int, plain: bool) -> tuple[str, dict[str, Any]]:
     """A tile, its place and its price."""
     tile, cells, brick = face.placements[placement]
     name = face.tiles[tile]
-    return texts(
-        "move.build" if plain else "move.build_with_ability",
-        cost=texts("pay.cards", n=due, colour=texts(f"colour.{name[0]}")),
-        size=name[1],
-        colour=texts(f"colour.{name[0]}"),
-        cells=", ".join(CELL_NAMES[c] for c in cells),
-        brick=CELL_NAMES[brick],
-    )
+    key = "build_free" if due == 0 else "build" if plain else "build_with_ability"
+    return key, {
+        "cost": texts("pay.cards", n=due, colour=texts(f"colour.{name[0]}")),
+        "size": name[1],
+        "colour": texts(f"colour.{name[0]}"),
+        "cells": ", ".join(CELL_NAMES[c] for c in cells),
+        "brick": CELL_NAMES[brick],
+    }
 
 
 @functools.cache
@@ -174,7 +161,7 @@ def house() -> Any:
     return house
 
 
-def cost_before_abilities(face: Face, k: Any, placement: int) -> int:
+def cost_before_abilities(face: Face, k: State, placement: int) -> int:
     """What a placement costs the player whose turn it is, before ability tiles (K-1)."""
     near = around(k.colour[k.turn, face.colours[placement]]) & face.masks[placement]
     return max(face.min_cost, len(face.placements[placement][1]) - (near > 0))
@@ -187,8 +174,8 @@ def around(cells: int) -> int:
     return found
 
 
-def tell_payment(face: Face, k: Any, discount: int, swap: int, texts: Texts) -> str:
-    """How many cards of which colours are paid for the chosen tile."""
+def payment_parts(face: Face, k: State, discount: int, swap: int, texts: Texts) -> str:
+    """How many cards of which colours pay for the chosen tile."""
     tile = face.placements[k.chosen][0]
     colour = LETTERS.index(face.tiles[tile][0])
     cost = k.due - discount
@@ -200,4 +187,17 @@ def tell_payment(face: Face, k: Any, discount: int, swap: int, texts: Texts) -> 
         parts.append(texts("pay.changed", n=cards, colour=texts(f"colour.{LETTERS[other]}")))
     if discount:
         parts.append(texts("pay.discount"))
-    return texts("move.pay", parts=", ".join(parts))
+    return ", ".join(parts)
+
+
+def foresee(code: int, fact: int) -> dict[str, Any]:
+    """What laying a tile would cost and bring, as fields of the move; nothing for other moves."""
+    if not lays_tile(code):
+        return {}
+    rest, due = divmod(fact // 2, COSTS)
+    gained, coats = divmod(rest, MOST_COATS)
+    return {"cost": due, "points": gained, "coats": coats}
+
+
+def lays_tile(code: int) -> bool:
+    return code >= build.base or special.base <= code < special.base + CELLS

@@ -6,7 +6,7 @@ and in the supply are colour + 1; 0 is no card, END_CARD the mermaid.
 
 from __future__ import annotations
 
-from townwright.engine.records import Header, i1, i2, i8, layout
+from townwright.engine.fields import Header, i1, i2, i8, layout
 
 SEATS, COLOURS, TILES, BRIDGES, ABILITIES = 4, 5, 20, 7, 5
 COLUMNS, ROWS = 5, 9

@@ -1,4 +1,4 @@
-"""Copenhagen: a known state as JSON for a person, the same form as a position, and the score sheet."""
+"""Copenhagen: a known state as JSON for a person; the same form is a position."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from townwright.engine.bounded import BoundedCache
 from townwright.engine.compiling import uncompiled
 from townwright.engine.errors import BadPosition
-from townwright.engine.game import Part
-from townwright.engine.memory import Memory
-from townwright.engine.texts import Texts
+from townwright.engine.shapes import GRID, HIDDEN, SEAT, STACK, Piece, Sign
+from townwright.engine.shapes import SIGNS as SIGNS_ROW
 
-from .box import CELL_NAMES, LETTERS, Face
+from .box import CELL_NAMES, LETTERS, Box, Face
 from .moves import ABILITY_NAMES, DECISIONS, cost_before_abilities, placement_words
 from .rules.house import standing
 from .state import (
@@ -30,12 +30,26 @@ from .state import (
     TILES,
     UNOWNED,
     USED,
+    State,
 )
 
 COAT_MARK, EMPTY = "()", ".."
 KEPT = 10_000  # pieces that are looked at after every move, by everybody, and change seldom
-LINES = [("row", "rows", str(y + 1), sum(1 << (COLUMNS * y + x) for x in range(COLUMNS))) for y in range(ROWS)]
-LINES += [("column", "columns", "abcde"[x], sum(1 << (COLUMNS * y + x) for y in range(ROWS))) for x in range(COLUMNS)]
+COLOUR_PIECES: dict[str, Piece] = {
+    "P": "purple",
+    "G": "green",
+    "R": "red",
+    "B": "blue",
+    "Y": "yellow",
+    "W": "white",
+}
+SIGNS = {
+    **{letter: Sign(piece) for letter, piece in COLOUR_PIECES.items()},
+    **{f"{letter}w": Sign(piece, "glass", building=True) for letter, piece in COLOUR_PIECES.items()},
+    **{f"{letter}b": Sign(piece, "brick", building=True) for letter, piece in COLOUR_PIECES.items() if letter != "W"},
+    COAT_MARK: Sign(glyph="coat"),
+    "End": Sign(glyph="star"),
+}
 Small = Annotated[int, Meta(ge=0, le=100)]
 Colour = Literal["P", "G", "R", "B", "Y"]
 Ability = Literal["any", "extra", "discount", "change", "both"]
@@ -45,8 +59,10 @@ Decision = Literal["main", "third", "discard", "after", "pay", "coat"]
 class Player(Struct, forbid_unknown_fields=True, kw_only=True):
     """What one player has before him."""
 
-    house: list[str] = []  # nine rows, top first, five cells each: "Rw" window, "Rb" brick, ".." empty, "()" coat
-    tiles: list[list[str]] = []  # the cells of each tile in the order laid, if known
+    house: Annotated[
+        list[str], GRID
+    ] = []  # nine rows, top first, five cells each: "Rw" window, "Rb" brick, ".." empty, "()" coat
+    tiles: Annotated[list[list[str]], HIDDEN] = []  # the cells of each tile in the order laid, if known
     hand: dict[Colour, Small] | None = None  # the cards, if known
     cards: Small | None = None  # how many
     seen: dict[Colour, Small] = {}  # of these, what everybody saw the player take
@@ -56,28 +72,28 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True):
 class Supply(Struct, forbid_unknown_fields=True, kw_only=True):
     """The face-down cards."""
 
-    left: Annotated[int, Meta(ge=0, le=71)]  # cards, the End card included
+    left: Annotated[int, Meta(ge=0, le=71), STACK]  # cards, the End card included
     end_card: bool  # whether the End card is among them
-    shuffled: bool = False  # whether the discards were shuffled into it
+    shuffled: Annotated[bool, HIDDEN] = False  # whether the discards were shuffled into it
     colours: dict[Colour, Small] | None = None  # what it holds, once everybody knows
-    cards: list[Literal["P", "G", "R", "B", "Y", "End"]] | None = None  # top first, if known
+    cards: Annotated[list[Literal["P", "G", "R", "B", "Y", "End"]] | None, SIGNS_ROW] = None  # top first, if known
 
 
 class View(Struct, forbid_unknown_fields=True, kw_only=True):
     """The table as one observer knows it."""
 
     players: Annotated[list[Player], Meta(min_length=2, max_length=4)]
-    turn: Annotated[int, Meta(ge=0, le=3)] = 0
-    decision: Decision = "main"
-    over: bool = False
-    harbour: Annotated[list[Colour | None], Meta(min_length=7, max_length=7)] | None = None
+    turn: Annotated[int, Meta(ge=0, le=3), SEAT] = 0
+    decision: Annotated[Decision, HIDDEN] = "main"
+    over: Annotated[bool, HIDDEN] = False
+    harbour: Annotated[list[Colour | None], Meta(min_length=7, max_length=7), SIGNS_ROW] | None = None
     supply: Supply | None = None
     discards: dict[Colour, Small] = {}
     stacks: dict[str, Small] | None = None  # tiles left of each type: "P2"
     whites: Small | None = None  # white special tiles left
     coats: Annotated[int, Meta(ge=0, le=54)] = 0  # coat-of-arms actions still to be carried out
     chosen: str | None = None  # the tile and place to be paid for: "P2 a1* b1"
-    due: Annotated[int, Meta(ge=0, le=5)] | None = None  # its cost before the discount tile; follows from the house
+    due: Annotated[int, Meta(ge=0, le=5), HIDDEN] | None = None  # its cost before the discount tile
 
 
 @functools.lru_cache(KEPT)
@@ -86,7 +102,7 @@ def counts(row: bytes) -> dict[Colour, int]:
     return {LETTERS[c]: n for c, n in enumerate(row) if n}  # type: ignore[misc]
 
 
-def show_house(box: Any, k: Any, p: int) -> list[str]:
+def show_house(box: Box, k: State, p: int) -> list[str]:
     """A house as nine lines of text, top row first."""
     filled, brick, coats = k.filled[p], k.brick[p], box.coat_cells
     marks = [COAT_MARK if coats >> cell & 1 else EMPTY for cell in range(CELLS)]
@@ -98,7 +114,7 @@ def show_house(box: Any, k: Any, p: int) -> list[str]:
     return [" ".join(marks[COLUMNS * y : COLUMNS * (y + 1)]) for y in reversed(range(ROWS))]
 
 
-def show_tiles(k: Any, p: int) -> list[list[str]]:
+def show_tiles(k: State, p: int) -> list[list[str]]:
     """The cells of each tile, in the order laid."""
     tiles: list[list[str]] = [[] for _ in range(k.laid[p])]
     for cell, tile in enumerate(k.tile.row(p)):
@@ -107,7 +123,7 @@ def show_tiles(k: Any, p: int) -> list[list[str]]:
     return tiles
 
 
-def show_abilities(k: Any, p: int) -> dict[Ability, Literal["active", "used"]]:
+def show_abilities(k: State, p: int) -> dict[Ability, Literal["active", "used"]]:
     """The ability tiles that a player owns, and their sides."""
     return {
         ABILITY_NAMES[a]: "active" if side == ACTIVE else "used"  # type: ignore[misc]
@@ -119,16 +135,16 @@ def show_abilities(k: Any, p: int) -> dict[Ability, Literal["active", "used"]]:
 BUILT = ("filled", "brick", "colour", "laid", "tile", "ability")
 OWNED = ("hand", "held", "seen", *BUILT)
 Built = tuple[list[str], list[list[str]], dict[Ability, Literal["active", "used"]]]
-built: Memory[tuple[int, bytes], Built] = Memory(KEPT)
-players: Memory[tuple[int, bytes], Player] = Memory(KEPT)
+built: BoundedCache[tuple[int, bytes], Built] = BoundedCache(KEPT)
+players: BoundedCache[tuple[int, bytes], Player] = BoundedCache(KEPT)
 
 
-def show_player(box: Any, k: Any, p: int) -> Player:
+def show_player(box: Box, k: State, p: int) -> Player:
     owned = k.piece(OWNED, p)
     return players.get((box.coat_cells, owned), lambda: make_player(box, k, p, owned))
 
 
-def make_player(box: Any, k: Any, p: int, owned: bytes) -> Player:
+def make_player(box: Box, k: State, p: int, owned: bytes) -> Player:
     """A player, from the bytes of what is his."""
     hand, held, seen = owned[:COLOURS], owned[COLOURS], owned[COLOURS + 1 : 2 * COLOURS + 1]
     house, tiles, abilities = built.get(
@@ -148,10 +164,10 @@ def make_player(box: Any, k: Any, p: int, owned: bytes) -> Player:
 
 
 MIDDLE = ("display", "supply", "left", "end_in", "shuffled", "pool", "discard", "stack")
-middles: Memory[bytes, dict[str, Any]] = Memory(KEPT)  # the tiles of every box have the same names
+middles: BoundedCache[bytes, dict[str, Any]] = BoundedCache(KEPT)  # the tiles of every box have the same names
 
 
-def show_middle(face: Face, k: Any) -> dict[str, Any]:
+def show_middle(face: Face, k: State) -> dict[str, Any]:
     """What lies between the players."""
     known = k.supply[: k.left]
     return {
@@ -168,7 +184,7 @@ def show_middle(face: Face, k: Any) -> dict[str, Any]:
     }
 
 
-def show(face: Face, box: Any, k: Any) -> View:
+def show(face: Face, box: Box, k: State) -> View:
     """The view of a known state."""
     return View(
         players=[show_player(box, k, p) for p in range(k.seats)],
@@ -183,13 +199,13 @@ def show(face: Face, box: Any, k: Any) -> View:
     )
 
 
-def whole(k: Any) -> bool:
+def whole(k: State) -> bool:
     """Whether nothing is unknown: every hand and the order of the supply."""
     hands = all(sum(k.hand.tolist()[p]) == k.held[p] for p in range(k.seats))
     return hands and all(k.supply[i] for i in range(k.left))
 
 
-def read(face: Face, box: Any, view: View, s: Any) -> None:
+def read(face: Face, box: Box, view: View, s: State) -> None:
     """A view as a known state; what the view leaves out is what lies in the box at the start."""
     s.seats = seats = len(view.players)
     if view.turn >= seats:
@@ -227,7 +243,7 @@ def read(face: Face, box: Any, view: View, s: Any) -> None:
     read_chosen(face, box, view, s)
 
 
-def check_decision(box: Any, view: View, s: Any) -> None:
+def check_decision(box: Box, view: View, s: State) -> None:
     """A decision needs what it is about: a third card the tile for it, a discard too many cards."""
     p = view.turn
     for decision, tile in (("third", EXTRA), ("after", BOTH)):
@@ -237,7 +253,7 @@ def check_decision(box: Any, view: View, s: Any) -> None:
         raise BadPosition(f"field 'decision': expected a hand of more than {box.limit} cards for 'discard'")
 
 
-def fill_harbour(box: Any, s: Any) -> None:
+def fill_harbour(box: Box, s: State) -> None:
     """A harbour that the view leaves out: any seven cards that lie nowhere else."""
     for i in range(BRIDGES):
         for c in sorted(range(COLOURS), key=lambda c: (c - i) % COLOURS):
@@ -247,7 +263,7 @@ def fill_harbour(box: Any, s: Any) -> None:
                 break
 
 
-def read_player(view: View, player: Player, s: Any, p: int) -> None:
+def read_player(view: View, player: Player, s: State, p: int) -> None:
     where = f"player {p}"
     read_house(player.house, s, p, where)
     for n, cells in enumerate(player.tiles, 1):
@@ -278,7 +294,7 @@ def read_player(view: View, player: Player, s: Any, p: int) -> None:
         s.ability[p, ABILITY_NAMES.index(name)] = ACTIVE if side == "active" else USED
 
 
-def read_house(lines: list[str], s: Any, p: int, where: str) -> None:
+def read_house(lines: list[str], s: State, p: int, where: str) -> None:
     if lines and len(lines) != ROWS:
         raise BadPosition(f"{where}, field 'house': expected {ROWS} rows, top row first, got {len(lines)}")
     for y, line in enumerate(reversed(lines)):
@@ -300,7 +316,7 @@ def read_house(lines: list[str], s: Any, p: int, where: str) -> None:
                 s.brick[p] = s.brick[p] | bit
 
 
-def read_supply(box: Any, view: View, s: Any) -> None:
+def read_supply(box: Box, view: View, s: State) -> None:
     """The supply, or what is left of the cards if the view does not say."""
     total = box.cards[s.seats]
     rest = []
@@ -339,7 +355,7 @@ def read_supply(box: Any, view: View, s: Any) -> None:
             raise BadPosition(f"field 'supply.cards': expected {rest[c]} cards of colour {LETTERS[c]}, got {cards}")
 
 
-def read_chosen(face: Face, box: Any, view: View, s: Any) -> None:
+def read_chosen(face: Face, box: Box, view: View, s: State) -> None:
     """The tile to be paid for, where it can really go."""
     if (view.chosen is None) != (view.decision != "pay" or view.over):
         raise BadPosition("field 'chosen': expected a tile and its cells exactly when the decision is 'pay'")
@@ -357,25 +373,6 @@ def read_chosen(face: Face, box: Any, view: View, s: Any) -> None:
         raise BadPosition(f"field 'due': expected {s.due}, got {view.due}")
 
 
-def explain(face: Face, box: Any, s: Any, seat: int, texts: Texts) -> dict[str, list[Part]]:
-    """Which rows and columns gave the points of a seat."""
-    return explain_house(s.filled[seat], s.brick[seat], tuple(box.row_points), tuple(box.column_points), texts)
-
-
-@functools.lru_cache(KEPT)
-def explain_house(
-    filled: int, brick: int, rows: tuple[int, ...], columns: tuple[int, ...], texts: Texts
-) -> dict[str, list[Part]]:
-    """The same for a house; points are those with brickwork, and of windows only."""
-    found: dict[str, list[Part]] = {}
-    for part, name, label, mask in LINES:
-        if filled & mask == mask:
-            windows = brick & mask == 0
-            points = (rows if part == "row" else columns)[int(windows)]
-            found.setdefault("window_" * windows + name, []).append(Part(texts(f"part.{part}", n=label), points))
-    return found
-
-
-def asks(k: Any, seat: int) -> str:
+def asks(k: State, seat: int) -> str:
     """What is asked of a seat."""
     return DECISIONS[k.decision]

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from townwright.engine.errors import BadBox
-from townwright.engine.records import i1, i2, i4, layout
+from townwright.engine.fields import i1, i2, i4, layout
 
 from .state import (
     BACKS,

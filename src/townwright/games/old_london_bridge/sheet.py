@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from townwright.engine.game import Part
+from townwright.engine.sheets import Part
 from townwright.engine.texts import Texts
 
 from .box import SCORINGS, TYPE_NAMES, Face

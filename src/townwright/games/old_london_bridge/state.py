@@ -6,7 +6,7 @@ that the observer does not know. Cards are values 0 to 4, stored as value + 1 wh
 
 from __future__ import annotations
 
-from townwright.engine.records import Header, i1, i2, i4, i8, layout
+from townwright.engine.fields import Header, i1, i2, i4, i8, layout
 
 # How much room there is; what is printed stands in box.toml, and box.py checks that it fits.
 SEATS, SLOTS, TYPES, PER_TYPE, COLOURS, NUMBERS = 4, 12, 6, 12, 4, 60

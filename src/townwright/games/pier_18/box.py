@@ -1,15 +1,16 @@
-"""Pier 18: reads box.toml and packs it; draws every card as masks, upright and with a half-turn."""
+"""Pier 18: reads box.toml and packs it, every card as masks, upright and turned."""
 
 from __future__ import annotations
 
 import datetime
 import re
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
 from townwright.engine.errors import BadBox
-from townwright.engine.records import i1, i2, i8, layout
+from townwright.engine.fields import i1, i2, i8
+from townwright.engine.texts import Texts
 
 from .state import CARDS, CHARACTERS, RIGHT, SEATS, SECTIONS
 
@@ -89,24 +90,21 @@ class Box:
     patron = i1(CARDS)  # bit mask of the characters that the card wants to see as a patron
     date = i2(CARDS)  # day of the year
     metric = i1(CARDS)  # what its goal measures
-    at_most = i1(CARDS)  # 1 if the goal is not to exceed the threshold
+    at_most = i1(CARDS)  # 1 if the goal sets a maximum, 0 if a minimum
     threshold = i1(CARDS, SEATS + 1)  # by players
-
-
-BOX = layout(Box)
 
 
 class Face:
     """The box as Python uses it: the cards as printed."""
 
-    def __init__(self, cards: list[CardRow], rotation: bool) -> None:
-        self.cards, self.rotation = cards, rotation
-        self.ids = [card.id for card in cards]
-        self.numbers = {card.id: n for n, card in enumerate(cards)}
+    def __init__(self, file: File) -> None:
+        self.cards, self.points, self.rotation = file.card, file.points, file.options.allow_rotation
+        self.ids = [row.id for row in file.card]
+        self.numbers = {id: n for n, id in enumerate(self.ids)}
 
-    def sides(self, card: int, turned: bool) -> tuple[str, str]:
-        """The left and the right side of a card as it lies."""
-        return sides(self.cards[card], turned)
+    def name(self, card: int, texts: Texts) -> str:
+        """The name of a card in the language of the texts."""
+        return texts.name(self.cards[card].name)
 
 
 def sides(row: CardRow, turned: bool) -> tuple[str, str]:
@@ -114,7 +112,7 @@ def sides(row: CardRow, turned: bool) -> tuple[str, str]:
     return (row.right[::-1], row.left[::-1]) if turned else (row.left, row.right)
 
 
-def pack(file: File, box: Any) -> Face:
+def pack(file: File, box: Box) -> Face:
     """Fills the box record; checks what a type cannot say."""
     if problems := check_cards(file.card):
         raise BadBox(*problems)
@@ -133,21 +131,21 @@ def pack(file: File, box: Any) -> Face:
         box.metric[n] = METRICS.index(row.goal.metric)
         box.at_most[n] = row.goal.op == "<="
         box.threshold[n, 2], box.threshold[n, 3] = row.goal.two, row.goal.three
-    return Face(file.card, file.options.allow_rotation)
+    return Face(file)
 
 
-def day_of_year(date: str) -> int | None:
-    """The number of a day written MM-DD, if there is such a day."""
+def day_of_year(date: str) -> int:
+    """The number of a day written MM-DD, 0 if there is no such day."""
     if not re.fullmatch(r"[0-9]{2}-[0-9]{2}", date):
-        return None
+        return 0
     try:
         return datetime.date.fromisoformat(f"{LEAP_YEAR}-{date}").timetuple().tm_yday
     except ValueError:
-        return None
+        return 0
 
 
 def check_cards(cards: list[CardRow]) -> list[str]:
-    """What is wrong with the cards, a sentence for each problem."""
+    """A sentence for each thing wrong with the cards."""
     if len(cards) != CARDS:
         return [f"table 'card': expected {CARDS} rows, got {len(cards)}"]
     problems: list[str] = []
@@ -162,13 +160,12 @@ def check_cards(cards: list[CardRow]) -> list[str]:
                 problems.append(f"{where}, field '{side}': expected {SECTIONS} of F, P, L, S and '.', got {spaces!r}")
         if len(row.patron) not in (1, 2) or set(row.patron) - set(LETTERS) or len(set(row.patron)) != len(row.patron):
             problems.append(f"{where}, field 'patron': expected one or two different of F, P, L, S, got {row.patron!r}")
-        if day_of_year(row.date) is None:
+        if not day_of_year(row.date):
             problems.append(f"{where}, field 'date': expected a day such as '03-28', got {row.date!r}")
     for field, values in (("id", [row.id.lower() for row in cards]), ("date", [row.date for row in cards])):
         for n, value in enumerate(values, 1):
             if value in values[: n - 1]:
                 first = values.index(value) + 1
-                problems.append(
-                    f"table 'card', row {n}, field '{field}': expected another than row {first} has, got {value!r}"
-                )
+                where = f"table 'card', row {n}, field '{field}'"
+                problems.append(f"{where}: expected one that no other row has, got {value!r} as in row {first}")
     return problems

@@ -10,7 +10,8 @@ from rich.text import Text
 from townwright.engine.texts import Texts
 
 from .box import EMPTY, CardRow, Face
-from .view import Player, View
+from .cards import day, goal
+from .form import Player, View
 
 STYLES = {"F": "bold blue", "P": "bold magenta", "L": "bold red", "S": "bold green"}
 
@@ -28,21 +29,9 @@ def sections(left: str, right: str) -> Text:
     return Text("\n").join([side(left), Text("═══" * len(left), style="yellow"), side(right)])
 
 
-def day(date: str, texts: Texts) -> str:
-    """A date such as "03-28" as "28 Mar"."""
-    months = texts("months").split()
-    return f"{int(date[3:])} {months[int(date[:2]) - 1]}"
-
-
 def title(card: CardRow, texts: Texts) -> str:
+    """A card by id, name and date."""
     return f"{card.id} {texts.name(card.name)}, {day(card.date, texts)}"
-
-
-def goal(row: CardRow, seats: int, texts: Texts) -> str:
-    """The goal of a card as a sentence."""
-    limit = row.goal.two if seats == 2 else row.goal.three
-    bound = texts(f"bound.{'most' if row.goal.op == '<=' else 'least'}", n=limit)
-    return texts(f"goal.{row.goal.metric}", bound=bound)
 
 
 def card(row: CardRow, seats: int, texts: Texts) -> Panel:
@@ -93,13 +82,11 @@ def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableTy
     """The whole table: the offer, then every player."""
     cards = {row.id: row for row in face.cards}
     seats = len(view.players)
-    left = view.deck.left if view.deck else 0
+    deck = texts.count("table.deck", view.deck.left if view.deck else 0, round=view.round)
     lines: list[RenderableType] = []
     if view.phase == "take":
         offer = Columns([card(cards[given], seats, texts) for given in view.offer if given is not None])
-        lines.append(
-            Panel(offer, title=texts("table.offer"), subtitle=texts("table.deck", round=view.round, left=left))
-        )
+        lines.append(Panel(offer, title=texts("table.offer"), subtitle=deck))
     for p, player in enumerate(view.players):
         mark = "\N{BLACK RIGHT-POINTING TRIANGLE} " if p == view.turn else ""
         lines.append(seat(player, mark + names[p], cards, seats, texts))

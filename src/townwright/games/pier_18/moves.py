@@ -1,49 +1,30 @@
 """Pier 18: kinds of move, their codes and words, and the reasons why a move may be refused.
 
-Codes name cards, not places in a hand or an offer: a move means the same in every deal, for a reader of a
-record as for a search or a learner.
+Codes name cards, not places in a hand or an offer, so that a move means the same in every deal: to a reader of a
+record, to a search and to a learner.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from townwright.engine.moves import Kind, Moves
+from townwright.engine.moves import NOT_YOUR_TURN, Kind, Moves, Reasons
 from townwright.engine.texts import Texts
 
 from .box import Face
-from .state import CARDS, CHOOSE, PLAN, SECTIONS, TAKE
+from .state import CARDS, CHOOSE, PLAN, SECTIONS, TAKE, State
 
 PHASES = {CHOOSE: "choose", TAKE: "take", PLAN: "plan"}
 
-choose = Kind("choose", plan=CARDS, foundation=CARDS)
-take = Kind("take", card=CARDS, overlap=SECTIONS, turned=2)
-lay = Kind("lay", overlap=SECTIONS, turned=2)
+choose = Kind("choose", secret="until_revealed", plan=CARDS, foundation=CARDS)
+take = Kind("take", any_order=True, card=CARDS, overlap=SECTIONS, turned=2)
+lay = Kind("lay", any_order=True, overlap=SECTIONS, turned=2)
 
-REASONS = (
-    "",
-    "over",
-    "not_your_turn",
-    "already_chosen",
-    "already_finished",
-    "not_asked",
-    "same_card",
-    "not_in_hand",
-    "not_in_offer",
-    "no_rotation",
-)
-(
-    FINE,
-    OVER,
-    NOT_YOUR_TURN,
-    ALREADY_CHOSEN,
-    ALREADY_FINISHED,
-    NOT_ASKED,
-    SAME_CARD,
-    NOT_IN_HAND,
-    NOT_IN_OFFER,
-    NO_ROTATION,
-) = range(len(REASONS))
+REASONS = Reasons()
+SAME_CARD = REASONS.add("same_card")
+NOT_IN_HAND = REASONS.add("not_in_hand")
+NOT_IN_OFFER = REASONS.add("not_in_offer")
+NO_ROTATION = REASONS.add("no_rotation")
 
 
 def describe_choose(face: Face, plan: int, foundation: int) -> tuple[str, dict[str, Any]]:
@@ -63,14 +44,24 @@ def describe_lay(face: Face, overlap: int, turned: int) -> tuple[str, dict[str, 
 MOVES = Moves((choose, take, lay), {"choose": describe_choose, "take": describe_take, "lay": describe_lay})
 
 
-def tell(face: Face, k: Any, kind: Kind, values: tuple[int, ...], texts: Texts) -> str:
-    """A move as a sentence."""
+def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts) -> tuple[str, dict[str, Any]]:
+    """The sentence of a move: its key under [move] and [did], and what fills its places."""
     if kind is choose:
-        plan, foundation = (texts.name(face.cards[card].name) for card in values)
-        return texts("move.choose", plan=plan, foundation=foundation)
+        plan, foundation = (face.name(card, texts) for card in values)
+        return "choose", {"plan": plan, "foundation": foundation}
     overlap, turned = values[-2:]
-    where = texts(f"over.{min(overlap, 2)}", n=overlap)
-    turn = texts("over.turned") if turned else ""
-    if kind is take:
-        return texts("move.take", card=texts.name(face.cards[values[0]].name), where=where, turned=turn)
-    return texts("move.lay", where=where, turned=turn)
+    places = {
+        "where": texts.count("over", overlap) if overlap else texts("over.none"),
+        "turned": texts("over.turned") if turned else "",
+    }
+    return (kind.name, places | {"card": face.name(values[0], texts)}) if kind is take else (kind.name, places)
+
+
+def because(face: Face, k: State, reason: int, kind: Kind, values: tuple[int, ...], texts: Texts) -> dict[str, Any]:
+    """What fills the places of a reason's sentence: the card it is about, or what the others still do."""
+    if reason == NOT_YOUR_TURN:
+        return {"why": texts(f"waiting.{PHASES[k.phase]}")}
+    if reason == NOT_IN_HAND:
+        dealt = [card - 1 for row in k.hand.tolist() for card in row]  # a player knows no other hand
+        return {"card": face.name(next(card for card in values if card not in dealt), texts)}
+    return {"card": face.name(values[0], texts)} if reason == NOT_IN_OFFER else {}

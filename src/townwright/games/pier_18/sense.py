@@ -1,4 +1,4 @@
-"""Pier 18: what a bot knows. A quick guess of each player's final points."""
+"""Pier 18: a quick guess of each player's final points, for bots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from townwright.engine.compiling import num, rule
 
 from .box import METRICS, Box
-from .pier import LENGTH, Pier, extended, measure, pier_of, worth
+from .rules.pier import LENGTH, Pier, extended, measure, pier_of, worth
 from .state import CARDS, CHARACTERS, CHOOSE, ROUNDS, SECTIONS, State
 
 # What a card adds to each metric, and how much that varies: measured on 3,000 finished piers of greedy players.
@@ -38,7 +38,7 @@ STEERING = 1.5  # a player who wants a goal can bend the metric further than cha
 
 @rule
 def chance_of_goal(box: Box, seats: int, pier: Pier, patrons: int, plan: int, to_come: int) -> float:
-    """How likely the goal of the plan is met when `to_come` more cards have been laid, 0 to 1."""
+    """How likely the plan's goal is met once `to_come` more cards are laid, 0 to 1."""
     metric = num(box.metric[plan])
     pace, spread = float(PACES[metric, 0]), float(PACES[metric, 1])
     spare = measure(box, pier, patrons, metric) + pace * to_come - num(box.threshold[plan, seats])
@@ -67,7 +67,8 @@ def outlook(box: Box, seats: int, pier: Pier, patrons: int, plan: int, to_come: 
 
 @rule
 def estimate(box: Box, s: State, guess: NDArray[np.float64]) -> None:
-    """The pier with the plan on it, patrons, and the chance of the goal; before that, with what was chosen."""
+    """The pier with the plan laid best, the patrons, and the chance of the goal. While others still choose, a choice
+    already made counts as if it lay on the table."""
     seats, to_come = num(s.seats), ROUNDS[s.seats] - num(s.rounds)
     for p in range(seats):
         plan, pier, patrons = num(s.plan[p]) - 1, pier_of(s, p), num(s.won[p])

@@ -1,39 +1,39 @@
 """Pier 18: the last round solved by full search.
 
-When the last offer is open, nothing hidden matters any more: what is left is to take a card each, to lay it,
-and to lay the plans. The search tries everything. "Best" means: every player wants the best place, then the
-largest lead over the best of the others (or the smallest deficit), then the most points; what is equal in all of
-that is decided by the order in which the moves are listed. With two players place and lead are strictly opposed,
-so the place and the lead found are the value of the game; with three they are what follows when everybody
-reasons this way (backward induction).
+Once the last offer is open, nothing hidden matters any more: everybody takes a card, lays it, and lays the plan. The
+search tries everything. "Best" means that every player wants the best place, then the largest lead over the best of the
+others (or the smallest deficit), then the most points; among moves that are equal in all of that, the one listed first
+is taken. With two players place and lead are strictly opposed, so the place and lead found are the value of the game;
+with three they are what follows if everybody reasons this way (backward induction).
 
-Plans need no search between the players: more points, then more characters, are better for their owner whatever
-the others do, so everyone lays the plan in the best way for the own pier alone.
+Plans need no search between the players: more points, then more characters, are better for their owner whatever the
+others do, so everybody lays the plan in the way that is best for that pier alone.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 import numpy as np
 from msgspec import Struct
 
 from townwright.engine.box import convert
 from townwright.engine.errors import BadCall, BadPosition
+from townwright.engine.fields import Bytes, Fields, Snapshot
 from townwright.engine.match import Match
-from townwright.engine.records import Bytes, Record
 
-from .rules import LINES
-from .state import CHOOSE, PLAN, ROUNDS, TAKE
-from .view import View
+from .form import View
+from .position import called
+from .rules.scoring import LINES, SHOWN
+from .state import CHOOSE, PLAN, ROUNDS, TAKE, State
 
-POINTS = 6  # lines of the sheet that are points; the others decide ties
-
-Key = tuple[int, int, int]  # points, characters, days from the plan's date to the end of the year
+Key = tuple[int, int, int]  # points, visible characters, days from the plan's date to the end of the year
+Standing = tuple[int, bytes]  # a seat with its pier and patrons: all that its last move depends on
+STANDING = ("crowd", "length", "won")
 
 
 class Step(Struct, frozen=True):
-    """A move of the line that best play follows."""
+    """A move of best play."""
 
     seat: int
     code: int
@@ -42,7 +42,7 @@ class Step(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """A move of the seat to act, and what comes of it when all play best from then on."""
+    """A move of the seat to act, and what it leads to if everybody plays best from then on."""
 
     code: int
     words: str
@@ -64,10 +64,10 @@ class Solution(Struct, frozen=True):
 
 
 class Ending:
-    """A finished table: the tie-breaking keys of all seats, and the moves that led there."""
+    """A finished table: how every seat ends, and the moves that led there, last one first."""
 
     def __init__(self, keys: list[Key], line: list[tuple[int, int]]) -> None:
-        self.keys, self.line = keys, line  # the line from its end
+        self.keys, self.line = keys, line
 
     def place(self, seat: int) -> int:
         return 1 + sum(key > self.keys[seat] for key in self.keys)
@@ -76,7 +76,7 @@ class Ending:
         return self.keys[seat][0] - max(key[0] for other, key in enumerate(self.keys) if other != seat)
 
     def value(self, seat: int) -> tuple[int, int, int]:
-        """What a seat thinks of it; more is better."""
+        """What it is worth to a seat; more is better."""
         return -self.place(seat), self.lead(seat), self.keys[seat][0]
 
 
@@ -84,9 +84,9 @@ class Search:
     """The full search of one position's last round."""
 
     def __init__(self, match: Match) -> None:
-        self.call, self.box, self.seats = match.game.entries, match.box.bytes, match.seats
+        self.call, self.box, self.seats = match.game.entry_points, match.box.bytes, match.seats
         self.layout, self.size = match.game.state_layout, match.game.moves.size
-        self.finished: dict[Any, tuple[Key, int]] = {}
+        self.finished: dict[Standing, tuple[Key, int]] = {}
         self.endings = 0
 
     def codes(self, state: Bytes, seat: int) -> list[int]:
@@ -103,20 +103,19 @@ class Search:
         lines = np.zeros(self.seats * LINES, np.int32)
         self.call.score(self.box, state, lines)
         row = [int(n) for n in lines[LINES * seat : LINES * (seat + 1)]]
-        return sum(row[:POINTS]), row[POINTS], row[POINTS + 1]
+        return sum(row[:SHOWN]), row[SHOWN], row[SHOWN + 1]
 
     def best_plan(self, state: Bytes, seat: int) -> tuple[Key, int]:
-        """How a seat ends when it lays its plan best, and that move; the same pier is looked at once."""
-        s = state.view(self.layout)[0]
-        pier = (seat, s["crowd"][seat].tobytes(), int(s["length"][seat]), int(s["won"][seat]))
-        if pier not in self.finished:
+        """How a seat ends if it lays its plan best, and that move; computed once for equal piers."""
+        standing = seat, Snapshot(state, self.layout).piece(STANDING, seat)
+        if standing not in self.finished:
             ways = [(self.key(self.after(state, seat, code), seat), code) for code in self.codes(state, seat)]
-            self.finished[pier] = max(ways, key=lambda way: way[0])  # the first of equals
-        return self.finished[pier]
+            self.finished[standing] = max(ways, key=lambda way: way[0])  # the first of equals
+        return self.finished[standing]
 
     def best(self, state: Bytes) -> Ending:
         """The ending that best play leads to."""
-        s = Record(state, self.layout)
+        s = cast("State", Fields(state, self.layout))
         if s.phase == TAKE:
             seat = s.turn
             found: Ending | None = None
@@ -141,7 +140,8 @@ class Search:
 
 def solve(match: Match, seat: int | None = None) -> Solution:
     """The best play of the last round, for the seat to act (in the plan phase: for one of those to act)."""
-    s = Record(np.frombuffer(match.state, np.uint8).copy(), match.game.state_layout)
+    state = np.frombuffer(match.state, np.uint8).copy()
+    s = cast("State", Fields(state, match.game.state_layout))
     last = ROUNDS[match.seats]
     if match.over:
         raise BadPosition("the game is over: there is nothing to solve")
@@ -153,7 +153,6 @@ def solve(match: Match, seat: int | None = None) -> Solution:
     if mover not in match.pending:
         raise BadCall(f"seat {seat} is not to act; expected one of: {', '.join(map(str, match.pending))}")
     search = Search(match)
-    state = np.frombuffer(match.state, np.uint8).copy()
     endings = []
     for code in search.codes(state, mover):
         ending = search.best(search.after(state, mover, code))
@@ -164,20 +163,20 @@ def solve(match: Match, seat: int | None = None) -> Solution:
     return Solution(mover, [describe(match, ending, mover, most) for ending in endings], search.endings)
 
 
-def check_complete(s: Any) -> None:
-    """Every card laid and every patron won so far counts, so none may have been left out."""
+def check_complete(s: State) -> None:
+    """Refuses a position that leaves out a card laid or a patron won: all of them count."""
     if sum(s.won[p] for p in range(s.seats)) != s.rounds:
         raise BadPosition(f"expected all {s.rounds} patrons won so far in a position that is to be solved")
     for p in range(s.seats):
         taken = s.phase != PLAN and (p - s.start) % s.seats < (s.turn - s.start) % s.seats
         cards = 1 + s.rounds + taken + s.finished[p]
         if s.laid[p] != cards:
-            raise BadPosition(f"player {p}: expected a pier of {cards} cards in a position that is to be solved")
+            raise BadPosition(f"{called(p)}: expected a pier of {cards} cards in a position that is to be solved")
 
 
 def describe(match: Match, ending: Ending, mover: int, most: tuple[int, int, int]) -> Option:
     """An ending as an option of the seat that moves first in it."""
-    known, texts = Record(np.frombuffer(match.state, np.uint8).copy(), match.game.state_layout), match.game.texts()
+    known, texts = Snapshot(np.frombuffer(match.state, np.uint8), match.game.state_layout), match.game.texts()
     line = []
     for seat, code in reversed(ending.line):
         move = match.box.move(known, code, texts)
@@ -196,10 +195,10 @@ def describe(match: Match, ending: Ending, mover: int, most: tuple[int, int, int
 
 
 def check_given(position: object) -> None:
-    """A position to be solved must show everything that counts: what it left out would be dealt at random."""
+    """Refuses a position that leaves out what counts: it would be dealt at random."""
     view = convert(position, View, BadPosition, "the position of Pier 18")
     for p, player in enumerate(view.players):
         if view.phase != "choose" and (player.plan is None or not player.pier):
-            raise BadPosition(f"player {p}: expected a plan and a pier in a position that is to be solved")
+            raise BadPosition(f"{called(p)}: expected a plan and a pier in a position that is to be solved")
     if view.phase == "take" and not view.offer:
         raise BadPosition("field 'offer': expected the open cards in a position that is to be solved")

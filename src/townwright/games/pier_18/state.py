@@ -7,7 +7,7 @@ In a mask the left space of section n is bit n, the right space bit 32 + n.
 
 from __future__ import annotations
 
-from townwright.engine.records import Header, i1, i2, i8, layout
+from townwright.engine.fields import Header, i1, i2, i8
 
 SEATS, CARDS, SECTIONS, DEALT = 3, 18, 4, 3
 OFFER = SEATS + 1
@@ -35,16 +35,13 @@ class State(Header):
     plan = i1(SEATS)
     laid = i1(SEATS)  # cards in each pier
     pier = i1(SEATS, LAID)  # these cards, from the shore
-    overlap = i1(SEATS, LAID)  # how many sections of the card before each of them covers
+    overlap = i1(SEATS, LAID)  # how many sections of the card before it each of them covers
     turned = i1(SEATS, LAID)  # 1 for a card laid with a half-turn
     length = i1(SEATS)  # visible sections
     crowd = i8(SEATS, CHARACTERS)  # visible spaces with each character
     finished = i1(SEATS)  # 1 once the plan lies at the end of the pier
-    won = i1(SEATS)  # patrons
-    patrons = i1(SEATS, MOST_ROUNDS)  # the cards of these
+    won = i1(SEATS)  # patrons won
+    patrons = i1(SEATS, MOST_ROUNDS)  # the cards of these patrons
     offer = i1(OFFER)  # cards to take from
     left = i1()  # cards in the deck
     deck = i1(CARDS)  # the deck, bottom first; hidden
-
-
-STATE = layout(State)

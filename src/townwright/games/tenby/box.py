@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from townwright.engine.records import i1, i2, layout
+from townwright.engine.fields import i1, i2, layout
 
 from .state import (
     ACCOLADES,

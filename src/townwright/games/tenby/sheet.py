@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from townwright.engine.game import Part
+from townwright.engine.sheets import Part
 from townwright.engine.texts import Texts
 
 from .box import COLOURS, CONDITIONS, EBB_FLOW, FIRST_COLOUR, HIGH_TIDE, METRICS, SEA, TIERS, UNIQUE, WHITE, Face

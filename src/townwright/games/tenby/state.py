@@ -11,7 +11,7 @@ town are therefore named by their place in that row, and inserting or lifting a 
 
 from __future__ import annotations
 
-from townwright.engine.records import Header, i1, i2, i8, layout
+from townwright.engine.fields import Header, i1, i2, i8, layout
 
 SEATS = 5
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from townwright.engine.errors import BadBox, BadCall
-from townwright.engine.records import i1, i2, i4, layout
+from townwright.engine.fields import i1, i2, i4, layout
 
 from .state import CO, FD, MO, RESOURCES, SEATS, SHARED, SIDE, SOLO, SQUARES, STANDARD, TOWN_HALL
 

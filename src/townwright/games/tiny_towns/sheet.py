@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from townwright.engine.compiling import as_record, entry, prepare
-from townwright.engine.game import Part
-from townwright.engine.records import Bytes, Codes
+from townwright.engine.compiling import as_fields, entry_point, prepare
+from townwright.engine.fields import Bytes, Codes
+from townwright.engine.sheets import Part
 from townwright.engine.texts import Texts
 
 from .box import BOX, SQUARE_NAMES, Face
@@ -17,10 +17,10 @@ from .rules.town import LINES, detail
 from .state import CO, FD, MO, SQUARES, STATE, TYPES
 
 
-@entry("bytes bytes int codes -> none")
+@entry_point("bytes bytes int codes -> none")
 def parts(box: Bytes, state: Bytes, seat: int, out: Codes) -> None:
     """What each square of a town gives, the squares that are fed, and what the empty ones cost."""
-    detail(as_record(box, BOX), as_record(state, STATE), seat, out)
+    detail(as_fields(box, BOX), as_fields(state, STATE), seat, out)
 
 
 def detail_of(box: Any, s: Any, seat: int) -> list[int]:

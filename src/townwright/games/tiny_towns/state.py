@@ -9,7 +9,7 @@ they were when the round began.
 
 from __future__ import annotations
 
-from townwright.engine.records import Header, i1, i2, i4, layout
+from townwright.engine.fields import Header, i1, i2, i4, layout
 
 SEATS, SIDE, RESOURCES, TYPES, DECK, OPEN = 6, 4, 5, 8, 15, 3
 SQUARES = SIDE * SIDE

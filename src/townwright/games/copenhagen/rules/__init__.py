@@ -1,7 +1,7 @@
 """Copenhagen: the rules.
 
-Each decision has its listing, its reasons and its handling side by side, in the module of its subject; here
-`legal`, `apply` and `refuse` only dispatch. Numbers such as P-3 or K-1 are rulings explained in
+`OFFERS` says what each decision offers; `legal`, `apply` and `refuse` only dispatch to the module of the subject, where
+listing, reasons and handling stand side by side. Numbers such as P-3 or K-1 are rulings explained in
 docs/rules/copenhagen.md.
 """
 
@@ -10,11 +10,12 @@ from __future__ import annotations
 from townwright.engine.bits import count
 from townwright.engine.chance import shuffle
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Codes
+from townwright.engine.fields import Codes
+from townwright.engine.moves import FINE, Offer
 
 from .. import moves
 from ..box import Box
-from ..moves import EMPTY_BRIDGE, FINE, NO_SUCH_CARD, NO_SUCH_PAYMENT, NOT_ASKED, NOT_YOUR_TURN, OVER
+from ..moves import EMPTY_BRIDGE, NO_SUCH_CARD, NO_SUCH_PAYMENT
 from ..state import (
     ACTIVE,
     AFTER,
@@ -30,9 +31,10 @@ from ..state import (
     State,
 )
 from .building import BUILD, PAY_WITH, can_pay, list_builds, list_payments, play_build, play_pay, refuse_build
-from .coats import SPECIAL, after_tile, list_coats, refuse_coat, use_coat
+from .coats import after_tile, list_coats, refuse_coat, use_coat
+from .foresight import note
 from .harbour import draw, end_turn, hide_end_card, lose_cards
-from .house import line_points
+from .house import line_points, parts
 from .knowledge import observe, resample
 from .taking import (
     CARD,
@@ -48,9 +50,29 @@ from .taking import (
     refuse_take,
 )
 
-__all__ = ["apply", "legal", "observe", "refuse", "resample", "score", "setup"]
+__all__ = ["OFFERS", "apply", "decision", "legal", "note", "observe", "parts", "refuse", "resample", "score", "setup"]
 
 END = moves.end.base
+
+OFFERS = (
+    Offer(moves.take, MAIN),
+    Offer(moves.build, MAIN, AFTER),
+    Offer(moves.card, THIRD),
+    Offer(moves.decline, THIRD),
+    Offer(moves.discard, DISCARD),
+    Offer(moves.end, AFTER),
+    Offer(moves.pay, PAY),
+    Offer(moves.special, COAT),
+    Offer(moves.ability, COAT),
+    Offer(moves.activate, COAT),
+    Offer(moves.lose, COAT),
+)
+
+
+@rule
+def decision(s: State, seat: int) -> int:
+    """What is asked of a seat that must act."""
+    return num(s.decision)
 
 
 @rule
@@ -83,8 +105,6 @@ def setup(box: Box, s: State) -> None:
 @rule
 def legal(box: Box, s: State, seat: int, out: Codes) -> int:
     """Writes the codes that the seat may play now."""
-    if s.over or s.turn != seat:
-        return 0
     if s.decision == MAIN:
         return list_builds(box, s, seat, out, list_takes(s, seat, out))
     if s.decision == THIRD:
@@ -122,31 +142,18 @@ def apply(box: Box, s: State, seat: int, code: int) -> None:
 
 @rule
 def refuse(box: Box, s: State, seat: int, code: int) -> int:
-    """Why the seat may not play this code now: a number of `moves.REASONS`, FINE if it may."""
-    if s.over:
-        return OVER
-    if s.turn != seat:
-        return NOT_YOUR_TURN
-    decision = s.decision
+    """Why the seat may not play this code, which answers its decision: a number of `moves.REASONS`, FINE if it may."""
     if code >= BUILD:
-        return refuse_build(box, s, seat, code - BUILD) if decision in (MAIN, AFTER) else NOT_ASKED
-    if code < CARD:
-        return refuse_take(s, seat, code - TAKE) if decision == MAIN else NOT_ASKED
-    if code <= DECLINE:
-        if decision != THIRD:
-            return NOT_ASKED
+        return refuse_build(box, s, seat, code - BUILD)
+    if s.decision == MAIN:
+        return refuse_take(s, seat, code - TAKE)
+    if s.decision == THIRD:
         return EMPTY_BRIDGE if code != DECLINE and s.display[code - CARD] == 0 else FINE
-    if code < END:
-        if decision != DISCARD:
-            return NOT_ASKED
+    if s.decision == DISCARD:
         return FINE if s.hand[seat, code - DISCARD_CARD] else NO_SUCH_CARD
-    if code == END:
-        return FINE if decision == AFTER else NOT_ASKED
-    if code < SPECIAL:
-        if decision != PAY:
-            return NOT_ASKED
+    if s.decision == PAY:
         return FINE if can_pay(box, s, seat, code - PAY_WITH) else NO_SUCH_PAYMENT
-    return refuse_coat(box, s, seat, code) if decision == COAT else NOT_ASKED
+    return refuse_coat(box, s, seat, code) if s.decision == COAT else FINE
 
 
 @rule

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from townwright.engine.bits import lowest
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Codes
+from townwright.engine.fields import Codes
+from townwright.engine.forcing import forced
+from townwright.engine.moves import FINE
 
 from .. import moves
 from ..box import Box
-from ..moves import CANNOT_PAY, FINE, NO_SUPPORT, OVERLAP, STACK_EMPTY, UNKNOWN_PLACEMENT
+from ..moves import CANNOT_PAY, NO_SUPPORT, OVERLAP, STACK_EMPTY, UNKNOWN_PLACEMENT
 from ..state import ACTIVE, AFTER, BOTH, CHANGE, COLOURS, DISCOUNT, PAY, TILES, USED, State
 from .coats import after_tile
 from .harbour import lose_cards
@@ -120,7 +122,7 @@ def play_build(box: Box, s: State, p: int, k: int) -> None:
     near = 1 if touching(num(s.colour[p, box.tile_colour[t]])) & num(box.place_cells[k]) else 0
     s.due = cost(box, num(box.tile_size[t]), near, 0)
     n, only = payments(box, s, p)
-    if n == 1:
+    if n == 1 and forced(s):
         play_pay(box, s, p, only)
     else:
         s.decision = PAY

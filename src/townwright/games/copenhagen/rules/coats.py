@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Codes
+from townwright.engine.fields import Codes
+from townwright.engine.forcing import forced
+from townwright.engine.moves import FINE
 
 from .. import moves
 from ..box import Box
-from ..moves import ABILITY_OWNED, COMPULSORY, FINE, NO_SUPPORT, NO_WHITE, NONE_USED, OVERLAP
+from ..moves import ABILITY_OWNED, COMPULSORY, NO_SUPPORT, NO_WHITE, NONE_USED, OVERLAP
 from ..state import ABILITIES, ACTIVE, COAT, UNOWNED, USED, State
-from .harbour import end_turn
+from .harbour import end_game, end_turn
 from .house import lay, points, standing
 
 SPECIAL, ABILITY, ACTIVATE, LOSE = (k.base for k in (moves.special, moves.ability, moves.activate, moves.lose))
@@ -110,7 +112,7 @@ def after_tile(box: Box, s: State, p: int) -> None:
         if box.per_placement and won(box, s, p):
             return
         only = only_coat(box, s, p)
-        if only < 0:
+        if only < 0 or not forced(s):
             s.decision = COAT
             return
         use_coat(box, s, p, only)
@@ -124,6 +126,5 @@ def won(box: Box, s: State, p: int) -> bool:
     if points(box, num(s.filled[p]), num(s.brick[p])) < box.goal:
         return False
     s.coats = 0
-    s.over = 1
-    s.pending = 0
+    end_game(s)
     return True

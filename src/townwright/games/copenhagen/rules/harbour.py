@@ -48,6 +48,13 @@ def reshuffle(box: Box, s: State) -> None:
 
 
 @rule
+def end_game(s: State) -> None:
+    s.over = 1
+    s.pending = 0
+    s.decision = MAIN
+
+
+@rule
 def refill(box: Box, s: State) -> None:
     """Fills the empty footbridges in ascending order; the End card ends the game (D-3, D-6)."""
     for i in range(BRIDGES):
@@ -58,8 +65,7 @@ def refill(box: Box, s: State) -> None:
             card = draw(s)
             if card == END_CARD:
                 s.end_in = 0
-                s.over = 1
-                s.pending = 0
+                end_game(s)
                 return
             s.display[i] = card
             if box.eager and s.left == 0 and s.end_in == 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
+from townwright.engine.fields import Table
 
 from ..box import Box
 from ..state import CELLS, COLUMNS, ROWS, State
@@ -32,19 +33,37 @@ def complete(filled: int, line: int) -> bool:
 
 
 @rule
+def parts(box: Box, s: State, seat: int, out: Table) -> int:
+    """Every complete row and column of a house, by the line of the sheet it counts for (S-1)."""
+    filled, brick, n = num(s.filled[seat]), num(s.brick[seat]), 0
+    for line in range(4):
+        for i in range(ROWS if line < 2 else COLUMNS):
+            points = line_worth(box, filled, brick, line, i)
+            if points >= 0:
+                out[n, 0], out[n, 1], out[n, 2] = line, points, i
+                n += 1
+    return n
+
+
+@rule
+def line_worth(box: Box, filled: int, brick: int, line: int, i: int) -> int:
+    """What row or column i gives to a line of the sheet: rows with brickwork, of windows only; columns likewise.
+
+    -1 if it does not count there.
+    """
+    windows = line & 1
+    cells = GROUND << (COLUMNS * i) if line < 2 else LEFT << i
+    if not complete(filled, cells) or (brick & cells == 0) != (windows == 1):
+        return -1
+    return num(box.row_points[windows]) if line < 2 else num(box.column_points[windows])
+
+
+@rule
 def line_points(box: Box, filled: int, brick: int, line: int) -> int:
-    """The points of one line of the sheet: rows with brickwork, of windows only; columns likewise (S-1)."""
-    windows, total = line & 1, 0
-    if line < 2:
-        for y in range(ROWS):
-            row = GROUND << (COLUMNS * y)
-            if complete(filled, row) and (brick & row == 0) == (windows == 1):
-                total += box.row_points[windows]
-    else:
-        for x in range(COLUMNS):
-            column = LEFT << x
-            if complete(filled, column) and (brick & column == 0) == (windows == 1):
-                total += box.column_points[windows]
+    """The points of one line of the sheet."""
+    total = 0
+    for i in range(ROWS if line < 2 else COLUMNS):
+        total += max(0, line_worth(box, filled, brick, line, i))
     return total
 
 

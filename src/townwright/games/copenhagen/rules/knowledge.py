@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from townwright.engine.chance import spin
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Rng
+from townwright.engine.fields import Rng
 
 from ..box import Box
 from ..state import AFTER, BRIDGES, COLOURS, DISCARD, END_CARD, PAY, State

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Codes
+from townwright.engine.fields import Codes
+from townwright.engine.forcing import forced
+from townwright.engine.moves import FINE
 
 from .. import moves
 from ..box import Box
-from ..moves import EMPTY_BRIDGE, FINE, NOT_ADJACENT, PAIRS
+from ..moves import EMPTY_BRIDGE, NOT_ADJACENT, PAIRS
 from ..state import ACTIVE, AFTER, ANY, BOTH, BRIDGES, COLOURS, DISCARD, EXTRA, THIRD, USED, State
 from .building import can_build
 from .harbour import end_turn, lose_cards
@@ -107,7 +109,7 @@ def colours_held(s: State, p: int) -> int:
 def after_cards(box: Box, s: State, p: int) -> None:
     """After taking: the hand limit, then perhaps Both actions, else the end of the turn."""
     while s.held[p] > box.limit:
-        if colours_held(s, p) > 1:
+        if colours_held(s, p) > 1 or not forced(s):
             s.decision = DISCARD
             return
         for c in range(COLOURS):

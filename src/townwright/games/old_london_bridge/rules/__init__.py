@@ -8,7 +8,7 @@ in brackets are sections and rulings explained in docs/rules/old-london-bridge.m
 from __future__ import annotations
 
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Codes
+from townwright.engine.fields import Codes
 
 from .. import moves
 from ..box import Box

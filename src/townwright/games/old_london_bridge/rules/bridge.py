@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Codes
+from townwright.engine.fields import Codes
 
 from .. import moves
 from ..box import Box

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Codes
+from townwright.engine.fields import Codes
 
 from .. import moves
 from ..box import Box

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from townwright.engine.chance import spin
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Array, Rng
+from townwright.engine.fields import Array, Rng
 
 from ..box import Box
 from ..state import (

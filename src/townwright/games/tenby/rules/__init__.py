@@ -8,7 +8,7 @@ explained in docs/rules/tenby.md. Here is only the dispatch.
 from __future__ import annotations
 
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Codes
+from townwright.engine.fields import Codes
 
 from .. import moves
 from ..box import Box

@@ -6,7 +6,7 @@ import numpy as np
 
 from townwright.engine.chance import spin
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Array, Rng
+from townwright.engine.fields import Array, Rng
 
 from ..box import EBB_FLOW, Box
 from ..state import DECKS, DECLARE, KEEP, LANDMARK, OPEN, RESIDENTS, ROW, SECRET, START_FIRST, VISITOR, State

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from townwright.engine.bits import count, lowest
 from townwright.engine.chance import spin
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Rng
+from townwright.engine.fields import Rng
 
 from .. import moves
 from ..box import BUILDINGS, Box

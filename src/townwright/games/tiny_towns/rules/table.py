@@ -5,7 +5,7 @@ from __future__ import annotations
 from townwright.engine.bits import count, lowest
 from townwright.engine.chance import below, shuffle
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Codes
+from townwright.engine.fields import Codes
 
 from .. import moves
 from ..box import BANK, BUILDINGS, FORT, PILE_SIZE, Box

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
-from townwright.engine.records import Array, Codes
+from townwright.engine.fields import Array, Codes
 
 from ..box import (
     ALONE,

@@ -1,43 +1,52 @@
-"""Records: box and state as classes whose attributes are fields of a fixed-size NumPy record.
+"""Fields: box and state as classes whose attributes are fields of a fixed-size buffer.
 
-A record class reads like a list of what lies on the table:
+Such a class reads like a list of what lies on the table:
 
     class State(Header):
         turn = i1()         # whose turn it is
         hand = i1(4, 5)     # cards of each colour in each hand
 
-`layout(State)` is its NumPy dtype. Compiled rules see a pointer to such a record; Python reads and
-writes the same bytes through `Record`, which also serves the pure-Python mode.
+`layout(State)` is its NumPy dtype. Compiled rules see a pointer to such a buffer; Python reads and
+writes the same bytes through `Fields`, which also serves the pure-Python mode. To the type checker both are a
+`State`, so a misspelt field is found before anything runs.
 """
 
 from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from struct import Struct
-from typing import Any, NamedTuple, cast, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-Bytes = NDArray[np.uint8]  # one record
-States = NDArray[np.uint8]  # many records, one a row
+Bytes = NDArray[np.uint8]  # one box or state
+States = NDArray[np.uint8]  # many states, one a row
+Table = NDArray[np.int32]  # rows of numbers: the parts of a sheet
 Codes = NDArray[np.int32]  # move codes, score lines
 Rng = NDArray[np.int64]  # a bot's generator: four words
 
 
 class Array:
-    """A nested array of a record, as Python sees it. Every element read is a plain int."""
+    """An array field, as Python sees it. Every element read is a plain int."""
 
     __slots__ = ("_cells",)
 
     def __init__(self, cells: NDArray[Any]) -> None:
         self._cells = cells
 
-    def __getitem__(self, at: int | tuple[int, ...]) -> int:
-        return int(self._cells[at])
+    @overload
+    def __getitem__(self, at: int | tuple[int, ...]) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[int]: ...
+    def __getitem__(self, at: int | tuple[int, ...] | slice) -> int | list[int]:
+        return self._cells[at].tolist() if isinstance(at, slice) else int(self._cells[at])
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._cells.tolist())
 
     def __setitem__(self, at: int | tuple[int, ...], value: int) -> None:
         self._cells[at] = int(value)  # a Python int out of range raises OverflowError
@@ -45,12 +54,16 @@ class Array:
     def __len__(self) -> int:
         return len(self._cells)
 
+    def row(self, n: int) -> tuple[int, ...]:
+        """The numbers of the n-th part of an array of rows."""
+        return tuple(self._cells[n].ravel().tolist())
+
     def tolist(self) -> Any:
         return self._cells.tolist()
 
 
 class Field:
-    """One field of a record: element type and shape."""
+    """One field: element type and shape."""
 
     def __init__(self, kind: str, shape: tuple[int, ...]) -> None:
         self.kind, self.shape = kind, shape
@@ -86,12 +99,18 @@ class Header:
     deal_block = u4(16)  # current block,
     deal_count = i4()  # number of the next block,
     deal_used = i4()  # words of the current block already used
+    ask_all = i1()  # 1 in a copy that must ask forced decisions too (see forcing.py)
+
+    if TYPE_CHECKING:  # what a state has in Python, beside its fields
+
+        def piece(self, names: tuple[str, ...], n: int | None = None) -> bytes:
+            """The bytes of some fields, or of their n-th rows."""
 
 
-def layout(record: type) -> np.dtype[np.void]:
-    """The NumPy dtype of a record class, base classes first."""
+def layout(fields_class: type) -> np.dtype[np.void]:
+    """The NumPy dtype of a class of fields, base classes first."""
     fields: list[Any] = []
-    for cls in reversed(record.__mro__):
+    for cls in reversed(fields_class.__mro__):
         for name, field in vars(cls).items():
             if isinstance(field, Field):
                 fields.append((name, field.kind, field.shape) if field.shape else (name, field.kind))
@@ -109,12 +128,12 @@ def layout(record: type) -> np.dtype[np.void]:
 
 
 def blank(dtype: np.dtype[np.void]) -> Bytes:
-    """A zeroed buffer for one record."""
+    """A zeroed buffer of one layout."""
     return np.zeros(dtype.itemsize, np.uint8)
 
 
 class Place(NamedTuple):
-    """Where a field lies in a record, and how it is read."""
+    """Where a field lies in a buffer, and how it is read."""
 
     unpack: Callable[[Any, int], tuple[int, ...]]
     letter: str
@@ -136,7 +155,7 @@ def places(dtype: np.dtype[np.void]) -> dict[str, Place]:
 
 @functools.cache
 def parts(dtype: np.dtype[np.void], names: tuple[str, ...], n: int | None) -> Callable[[bytes], tuple[bytes, ...]]:
-    """Takes some fields out of the bytes of a record, or their n-th rows."""
+    """Takes some fields out of the bytes of a buffer, or their n-th rows."""
     found = [slice(0, 0), slice(0, 0)]  # with two or more an itemgetter gives a tuple
     for name in names:
         _, _, offset, kind, shape = places(dtype)[name]
@@ -162,27 +181,21 @@ def numbers(dtype: np.dtype[np.void]) -> tuple[tuple[str, ...], Callable[[bytes]
 
 
 def cell(buffer: Bytes, dtype: np.dtype[np.void], name: str) -> Sequence[int]:
-    """One number of a record, to be read often: `cell(...)[0]` is what it is then."""
+    """A number of a buffer as a live view: `cell(...)[0]` is its present value."""
     place, view = places(dtype)[name], memoryview(cast("Any", buffer))
     return view[place.offset : place.offset + place.kind.itemsize].cast(cast("Any", place.kind.char))
 
 
-def read_number(buffer: Bytes, dtype: np.dtype[np.void], name: str) -> int:
-    """One number of a record, read once."""
-    place = places(dtype)[name]
-    return place.unpack(buffer, place.offset)[0]
-
-
 def place_of(places: dict[str, Place], name: str) -> Place:
-    """One of them; what asks may be a misspelt attribute."""
+    """Where a field lies; AttributeError if there is none of that name."""
     try:
         return places[name]
     except KeyError:
-        raise AttributeError(f"this record has no field {name!r}") from None
+        raise AttributeError(f"there is no field {name!r}") from None
 
 
-class Record:
-    """A record over a byte buffer, for Python: `s.turn`, `s.hand[0, 2] = 3`."""
+class Fields:
+    """The fields of a buffer, for Python: `s.turn`, `s.hand[0, 2] = 3`."""
 
     __slots__ = ("_places", "bytes")
     bytes: Bytes
@@ -207,7 +220,7 @@ class Record:
 
 
 class Grid:
-    """A nested array of a snapshot: read like an `Array`, but from plain numbers."""
+    """An array field of a snapshot with several dimensions: read like an `Array`, but from plain numbers."""
 
     __slots__ = ("_cells", "_shape", "_width")
 
@@ -235,7 +248,7 @@ class Grid:
 
 
 class Row(list[int]):
-    """A plain array of a snapshot."""
+    """An array field of a snapshot with one dimension."""
 
     __slots__ = ()
 
@@ -244,9 +257,9 @@ class Row(list[int]):
 
 
 class Snapshot:
-    """A record as it is now, for reading only: each field is taken over once, when it is first asked for.
+    """The fields of a buffer as they are now, for reading only. Each is unpacked once, when first asked for.
 
-    What people see is read field by field, thousands of times for one frame; NumPy would be asked each time.
+    A view reads thousands of numbers; asking NumPy for each would cost far more.
     """
 
     def __init__(self, buffer: Bytes, dtype: np.dtype[np.void]) -> None:
@@ -256,7 +269,7 @@ class Snapshot:
         self.__dict__.update(zip(names, unpack(self._plain), strict=True))
 
     def piece(self, names: tuple[str, ...], n: int | None = None) -> bytes:
-        """The bytes of some fields, or of their n-th rows: by these one can remember what was made of them alone."""
+        """The bytes of some fields, or of their n-th rows: the key of a cache for what follows from them alone."""
         return b"".join(parts(self._dtype, names, n)(self._plain))
 
     def __getattr__(self, name: str) -> Any:

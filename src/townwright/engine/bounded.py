@@ -1,4 +1,4 @@
-"""Memory: what was made once and will be asked for again, up to a number of things."""
+"""A bounded cache."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
 
-class Memory(Generic[K, T]):
-    """Things that are true, by what they follow from; when there are too many, all are forgotten and made again."""
+class BoundedCache(Generic[K, T]):
+    """Results by what they follow from. When it is full it forgets everything, which costs less than keeping order."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._things: dict[K, T] = {}
 
     def get(self, key: K, make: Callable[[], T]) -> T:
-        """The thing of a key, made now if it is not there."""
+        """The result for a key, made now if it is missing."""
         found = self._things.get(key)
         if found is None:
             found = make()
@@ -28,7 +28,7 @@ class Memory(Generic[K, T]):
         return found
 
     def all(self, keys: list[K], make: Callable[[K], T]) -> list[T]:
-        """The things of many keys."""
+        """The results for many keys."""
         found = [*map(self._things.get, keys)]
         if not all(found):
             found = [

@@ -10,8 +10,8 @@ from __future__ import annotations
 from townwright.engine.bits import count
 from townwright.engine.compiling import num, rule
 
-from .box import METRICS, Box
-from .state import CHARACTERS, FISHER, LAID, LOVERS, POET, RIGHT, SECTIONS, SELLER, State
+from ..box import METRICS, Box
+from ..state import CHARACTERS, FISHER, LAID, LOVERS, POET, RIGHT, SECTIONS, SELLER, State
 
 Pier = tuple[int, int, int, int, int]
 
@@ -92,16 +92,33 @@ def free_lovers(pier: Pier) -> int:
 
 
 @rule
+def group_points(groups: int) -> int:
+    """The points of groups with a seller: the size minus 1 of each, which is how many pairs of neighbours it has."""
+    return count(groups & (groups << 1))
+
+
+@rule
+def fishers_left(pier: Pier) -> int:
+    """Fishers on the left side."""
+    return count(pier[FISHER] & LEFT_SIDE)
+
+
+@rule
+def fishers_right(pier: Pier) -> int:
+    """Fishers on the right side."""
+    return count(pier[FISHER] >> RIGHT)
+
+
+@rule
 def worth(box: Box, pier: Pier, character: int) -> int:
     """The points of one character on a pier (1.6)."""
     if character == FISHER:
-        return max(count(pier[FISHER] & LEFT_SIDE), count(pier[FISHER] >> RIGHT))
+        return max(fishers_left(pier), fishers_right(pier))
     if character == POET:
         return count(pier[POET]) // num(box.poets_per_point)
     if character == LOVERS:
         return count(free_lovers(pier)) * num(box.lover_points)
-    groups = market(pier)
-    return count(groups & (groups << 1))  # a group's size minus 1 is the number of neighbours in it
+    return group_points(market(pier))
 
 
 # --- goals: one verb for each metric -------------------------------------------------------------
@@ -162,7 +179,7 @@ def seller_groups(pier: Pier) -> int:
 
 @rule
 def side_difference(pier: Pier) -> int:
-    """By how many characters one side has more than the other."""
+    """How many more characters one side has than the other."""
     anyone = occupied(pier)
     return abs(count(anyone & LEFT_SIDE) - count(anyone >> RIGHT))
 
@@ -170,7 +187,7 @@ def side_difference(pier: Pier) -> int:
 @rule
 def fishers_on_poorer_side(pier: Pier) -> int:
     """Fishers on the side that has fewer."""
-    return min(count(pier[FISHER] & LEFT_SIDE), count(pier[FISHER] >> RIGHT))
+    return min(fishers_left(pier), fishers_right(pier))
 
 
 @rule

@@ -20,82 +20,119 @@ from typing import Any
 
 from . import cache, loops
 from .compiling import CHECKS, GAME_SIGNATURES, PURE, prepare
+from .errors import DoesNotCompile
 
-TEMPLATE = '''"""The entry points of {package}, written by townwright.engine.entries."""
+TEMPLATE = '''"""The entry points of {package}, written by townwright.engine.entry_points."""
 
 import sys
 
 from townwright.engine import loops
 from townwright.engine.chance import key_in, rekey
-from townwright.engine.compiling import as_record, entry
-from {package} import rules, sense
-from {package}.box import BOX
-from {package}.state import STATE
+from townwright.engine.compiling import as_fields, entry_point, num
+from townwright.engine.fields import layout
+from townwright.engine.moves import NOT_ASKED, NOT_YOUR_TURN, OVER, offered
+from {package} import moves, rules, sense
+from {package}.box import Box
+from {package}.state import State
 
 game = sys.modules[__name__]
+BOX, STATE = layout(Box), layout(State)
+BASES = tuple(kind.base for kind in moves.MOVES.kinds)
+OFFERED = offered(moves.MOVES, rules.OFFERS)
 
 
-@entry("{setup}")
+@entry_point("{setup}")
 def setup(box, state, seats, key):
     state[:] = 0
-    s = as_record(state, STATE)
+    s = as_fields(state, STATE)
     s.seats = seats
     key_in(s, key)
-    rules.setup(as_record(box, BOX), s)
+    rules.setup(as_fields(box, BOX), s)
 
 
-@entry("{legal}")
+@entry_point("{legal}")
 def legal(box, state, seat, codes):
-    return rules.legal(as_record(box, BOX), as_record(state, STATE), seat, codes)
+    s = as_fields(state, STATE)
+    if (num(s.pending) >> seat) & 1 == 0:
+        return 0
+    return rules.legal(as_fields(box, BOX), s, seat, codes)
 
 
-@entry("{apply}")
+@entry_point("{apply}")
 def apply(box, state, seat, code):
-    s = as_record(state, STATE)
-    rules.apply(as_record(box, BOX), s, seat, code)
+    s = as_fields(state, STATE)
+    rules.apply(as_fields(box, BOX), s, seat, code)
     s.ply += 1
 
 
-@entry("{refuse}")
+@entry_point("{refuse}")
 def refuse(box, state, seat, code):
-    return rules.refuse(as_record(box, BOX), as_record(state, STATE), seat, code)
+    s = as_fields(state, STATE)
+    if s.over:
+        return OVER
+    if (num(s.pending) >> seat) & 1 == 0:
+        return NOT_YOUR_TURN
+    kind = len(BASES) - 1
+    while code < BASES[kind]:
+        kind -= 1
+    if (OFFERED[kind] >> num(rules.decision(s, seat))) & 1 == 0:
+        return NOT_ASKED
+    return rules.refuse(as_fields(box, BOX), s, seat, code)
 
 
-@entry("{score}")
+@entry_point("{score}")
 def score(box, state, lines):
-    rules.score(as_record(box, BOX), as_record(state, STATE), lines)
+    rules.score(as_fields(box, BOX), as_fields(state, STATE), lines)
 
 
-@entry("{observe}")
+@entry_point("{observe}")
 def observe(box, state, seat, known):
     known[:] = 0
-    s = as_record(state, STATE)
-    k = as_record(known, STATE)
+    s = as_fields(state, STATE)
+    k = as_fields(known, STATE)
     k.seats = s.seats
     k.over = s.over
     k.pending = s.pending
     k.ply = s.ply
     k.revealed = s.revealed
-    rules.observe(as_record(box, BOX), s, seat, k)
+    rules.observe(as_fields(box, BOX), s, seat, k)
 
 
-@entry("{resample}")
+@entry_point("{resample}")
 def resample(box, known, rng):
-    k = as_record(known, STATE)
+    k = as_fields(known, STATE)
     rekey(k, rng)
-    rules.resample(as_record(box, BOX), k, rng)
+    rules.resample(as_fields(box, BOX), k, rng)
 
 
-@entry("{estimate}")
+@entry_point("{estimate}")
 def estimate(box, state, guess):
-    sense.estimate(as_record(box, BOX), as_record(state, STATE), guess)
+    sense.estimate(as_fields(box, BOX), as_fields(state, STATE), guess)
 '''
+
+PARTS = """
+
+@entry_point("{parts}")
+def parts(box, state, seat, out):
+    return rules.parts(as_fields(box, BOX), as_fields(state, STATE), seat, out)
+"""
+
+NOTES = """
+
+@entry_point("{notes}")
+def notes(box, known, codes, out):
+    b = as_fields(box, BOX)
+    k = as_fields(known, STATE)
+    for n in range(len(codes)):
+        code = num(codes[n])
+        out[n] = rules.note(b, k, code) * {size} + code
+"""
 
 # Functions are handed over as attributes of a module: as globals they would be constants with a run-time
 # address, and Numba would refuse to cache the binder.
 BINDER = """
 
-@entry("{signature}", aside=True)
+@entry_point("{signature}", aside=True)
 def {name}({args}):
     return loops.{name}({functions}, {args})
 """
@@ -104,6 +141,11 @@ def {name}({args}):
 def source(package: str) -> str:
     """The text of a game's entry module."""
     text = TEMPLATE.format(package=package, **GAME_SIGNATURES)
+    rules, moves = importlib.import_module(f"{package}.rules"), importlib.import_module(f"{package}.moves")
+    if hasattr(rules, "parts"):
+        text += PARTS.format(**GAME_SIGNATURES)
+    if hasattr(rules, "note"):
+        text += NOTES.format(size=moves.MOVES.size, **GAME_SIGNATURES)
     for loop in loops.LOOPS:
         takes, gives = loop.townwright_signature.split("->")
         words = takes.split()
@@ -120,12 +162,12 @@ def source(package: str) -> str:
 
 def write_once(package: str) -> ModuleType:
     """The entry module of a game, imported; written first if these sources have none yet."""
-    module = ModuleType(f"townwright_entries.{package.rpartition('.')[2]}")
+    module = ModuleType(f"townwright_entry_points.{package.rpartition('.')[2]}")
     if PURE:
-        sys.modules[module.__name__] = module  # the entries look themselves up
+        sys.modules[module.__name__] = module  # the module looks itself up
         exec(source(package), module.__dict__)
         return module
-    path = cache.folder(cache.part_of(package), CHECKS) / "entries.py"
+    path = cache.folder(cache.part_of(package), CHECKS) / "entry_points.py"
     if not path.exists():  # never written again: Numba's index holds its time
         draft = path.with_suffix(f".{os.getpid()}")
         draft.write_text(source(package))
@@ -158,16 +200,10 @@ def prepare_entry(module: ModuleType, name: str) -> Callable[..., Any]:
     return function
 
 
-def own_entries(package: str) -> tuple[Callable[..., Any], ...]:
-    """Entry points that a game declares beside those of the contract."""
-    own: tuple[Callable[..., Any], ...] = importlib.import_module(package).GAME.own
-    return own
-
-
 Progress = Callable[[int, int], None]
 
 
-class Entries:
+class EntryPoints:
     """The compiled functions of one game. Each is compiled, or loaded from the cache, on first use."""
 
     def __init__(self, package: str) -> None:
@@ -175,6 +211,8 @@ class Entries:
         self._module = write_once(package)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
+        if not hasattr(self._module, name):
+            raise AttributeError(f"this game has no entry point {name!r}")
         function = prepare_entry(self._module, name)
         setattr(self, name, function)
         return function
@@ -191,21 +229,21 @@ class Entries:
         """Compiles everything in parallel processes that fill one cache."""
         if self.ready:
             return
-        tell = progress or (lambda done, total: None)
+        report = progress or (lambda done, total: None)
         names = [loop.__name__ for loop in loops.LOOPS]
         first = ["apply", "legal", "refuse", "setup", "resample", "estimate", "observe", "score"]
-        own = [f"own.{n}" for n in range(len(own_entries(self._package)))]
-        stages = [first + own + [f"loops.{name}" for name in names], names]
+        first += [name for name in ("parts", "notes") if hasattr(self._module, name)]
+        stages = [first + [f"loops.{name}" for name in names], names]
         total = sum(len(stage) for stage in stages)
         done = 0
-        tell(0, total)
+        report(0, total)
         count = workers or max(1, min(4, os.cpu_count() or 1))
         crew = [Worker(self._package) for _ in range(count)]
         try:
             for stage in stages:
                 for _ in run_stage(crew, stage):
                     done += 1
-                    tell(done, total)
+                    report(done, total)
         finally:
             for worker in crew:
                 worker.close()
@@ -234,7 +272,10 @@ class Worker:
             self._process.stdin.flush()
         except BrokenPipeError:
             pass
-        if self._process.stdout.readline().strip() != name:
+        answer = self._process.stdout.readline().strip()
+        if answer.startswith("!"):
+            raise DoesNotCompile(answer[1:])
+        if answer != name:
             raise RuntimeError(f"compiling {name} failed:\n{self._process.stderr.read()}")
 
     def close(self) -> None:
@@ -277,12 +318,13 @@ def work_forever(package: str) -> None:
     module = write_once(package)
     for line in sys.stdin:
         name = line.strip()
-        if name.startswith("loops."):
-            prepare(getattr(loops, name[6:]))
-        elif name.startswith("own."):
-            prepare(own_entries(package)[int(name[4:])])
-        else:
-            prepare_entry(module, name)
+        try:
+            if name.startswith("loops."):
+                prepare(getattr(loops, name[6:]))
+            else:
+                prepare_entry(module, name)
+        except DoesNotCompile as problem:
+            name = f"!{problem}"
         print(name, flush=True)
 
 

@@ -1,0 +1,45 @@
+"""townwright new-game: a small complete game to be changed into yours."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+import townwright as tw
+
+TITLE, PACKAGE = "Market Street", "townwright.template.game"  # of the game that is copied
+
+
+@click.command()
+@click.argument("name")
+def command(name: str) -> None:
+    """Write a small complete game called NAME (such as river-town) into this project.
+
+    It plays at once in terminal, simulation and browser: change it into yours. docs/adding-a-game.md walks through it.
+    """
+    if not re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or len(name) > 40:
+        raise tw.BadCall(f"the name of a game is small letters, figures and hyphens, such as river-town, not {name!r}")
+    package = Path(tw.__file__).parent
+    project = package.parents[1]
+    if not (project / "docs" / "rules").is_dir() or not (project / "tests" / "games").is_dir():
+        raise tw.BadCall("new-game writes into the sources of Townwright; run it from a clone of the project")
+    if name in tw.games.names():
+        raise tw.BadCall(f"there is a game {name!r} already")
+    folder = name.replace("-", "_")
+    template = package / "template"
+    copies = {path: package / "games" / folder / path.name for path in (template / "game").iterdir() if path.is_file()}
+    copies[template / "audit.py"] = project / "tests" / "games" / folder / "audit.py"
+    copies[template / "rules.md"] = project / "docs" / "rules" / f"{name}.md"
+    copies[template / "rules.it.md"] = project / "docs" / "rules" / "it" / f"{name}.md"
+    for target in copies.values():
+        if target.exists():
+            raise tw.BadCall(f"{target.relative_to(project)} is there already")
+    title = name.replace("-", " ").title()
+    for source, target in copies.items():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = source.read_text(encoding="utf-8").replace(PACKAGE, f"townwright.games.{folder}").replace(TITLE, title)
+        target.write_text(text, encoding="utf-8")
+        click.echo(target.relative_to(project))
+    click.echo(f"\ntownwright play {name}      plays it here\nmake test GAME={name}    tests it")

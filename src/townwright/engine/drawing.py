@@ -1,0 +1,67 @@
+"""Any view drawn for the terminal from its shapes, for games that have no drawing of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from .shapes import inner_struct, label_of, shape_of, value_word
+from .texts import Texts
+
+
+def draw_view(view: msgspec.Struct, names: list[str], face: Any, texts: Texts) -> RenderableType:
+    """The middle of the table, then every player's area."""
+    players: list[msgspec.Struct] = view.players  # type: ignore[attr-defined]
+    areas = [
+        Panel(Group(*draw_area(player, names, texts)), title=Text(name), expand=False)
+        for player, name in zip(players, names, strict=True)
+    ]
+    return Group(*draw_area(view, names, texts), Columns(areas))
+
+
+def draw_area(area: msgspec.Struct, names: list[str], texts: Texts) -> list[RenderableType]:
+    """The fields of a Struct, a line each; a grid has its lines below."""
+    found: list[RenderableType] = []
+    for field in msgspec.structs.fields(type(area)):
+        shape, value = shape_of(field.type), getattr(area, field.name)
+        if shape == "hidden" or value is None or value in ([], {}) or field.name == "players":
+            continue
+        label = label_of(texts, type(area).__name__, field.encode_name)
+        if shape in ("grid", "pattern"):
+            found.append(Text("\n".join([f"{label}:", *value])))
+        elif inner_struct(field.type) is not None:
+            items = value.items() if isinstance(value, dict) else [("", one) for one in value if one is not None]
+            if isinstance(value, msgspec.Struct):
+                items = [("", value)]
+            for key, one in items:
+                lines = draw_area(one, names, texts)
+                found.append(
+                    Text(f"{label} {value_word(texts, field.name, key)}".strip() + ": ").append(
+                        "; ".join(map(str, lines))
+                    )
+                )
+        else:
+            found.append(Text(f"{label}: {draw_value(shape, field.name, value, names, texts)}"))
+    return found
+
+
+def draw_value(shape: str, name: str, value: Any, names: list[str], texts: Texts) -> str:
+    """A value in a line."""
+    if shape == "seat":
+        return str(names[value])
+    if shape == "seats":
+        return ", ".join(names[seat] for seat in value)
+    if isinstance(value, bool):
+        return "✓" if value else "-"
+    if isinstance(value, dict):
+        return ", ".join(f"{value_word(texts, name, key)} {value_word(texts, name, one)}" for key, one in value.items())
+    if isinstance(value, list):
+        rows = [one if isinstance(one, list) else [one] for one in value]
+        parted = " | " if any(isinstance(one, list) for one in value) else " "
+        return parted.join(" ".join("-" if x is None else value_word(texts, name, x) for x in row) for row in rows)
+    return value_word(texts, name, value)

@@ -1,0 +1,85 @@
+"""Foresight: what a move would bring, told before it is played and only as far as it is certain.
+
+The move is played on deals imagined from what the seat knows. A move that reveals nothing hidden needs one deal; for
+one that does, only what comes out the same in 24 deals is told. The real state is never looked at, so nothing hidden
+can leak; at worst something very likely is taken for certain.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from . import chance
+from .fields import Snapshot, blank
+from .known import Known
+from .loops import UNCERTAIN
+
+DEALS = 24  # imagined for a move that reveals something
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A piece of the view that would change: where it stands, what it is now and what it would be."""
+
+    path: list[str | int]  # keys and places from the top of the view: ["players", 0, "house", 8]
+    before: Any
+    after: Any
+
+
+class Foresight(msgspec.Struct, frozen=True):
+    """What a move would bring, for certain."""
+
+    code: int
+    points: list[int | None]  # change of each seat's total; None if it depends on what is hidden
+    lines: list[dict[str, int]]  # by seat: the lines that change, with the change
+    pieces: list[Change]
+    reveals: bool  # whether the move brings something hidden to light
+
+
+def imagine(known: Known, code: int) -> Foresight:
+    """What a legal move would bring to every seat."""
+    game, box, seats = known.game, known.box, known.seats
+    state = known.state
+    seen = np.zeros((DEALS, len(state)), np.uint8)
+    changes = np.zeros(seats * game.width, np.int32)
+    deals = game.entry_points.foresee(
+        box.bytes,
+        state,
+        known.seat,
+        code,
+        chance.generator(f"foresee/{code}"),
+        blank(game.state_layout),
+        seen,
+        np.zeros(seats * game.width, np.int32),
+        np.zeros(seats * game.width, np.int32),
+        changes,
+    )
+    rows = changes.reshape(seats, game.width)[:, : len(game.lines)].tolist()
+    before = known.view
+    after = [
+        msgspec.to_builtins(game.show(box.face, box.printed, Snapshot(one, game.state_layout))) for one in seen[:deals]
+    ]
+    return Foresight(
+        code=code,
+        points=[None if UNCERTAIN in row else sum(row) for row in rows],
+        lines=[
+            {name: points for name, points in zip(game.lines, row, strict=True) if points not in (0, UNCERTAIN)}
+            for row in rows
+        ],
+        pieces=list(changed(before, after, [])),
+        reveals=deals > 1,
+    )
+
+
+def changed(before: Any, after: list[Any], path: list[str | int]) -> list[Change]:
+    """The pieces that differ from before and are the same in every imagined view, as deep in it as possible."""
+    first = after[0]
+    if all(one == before for one in after):
+        return []
+    if isinstance(before, dict) and all(isinstance(one, dict) and one.keys() == before.keys() for one in after):
+        return [c for key in before for c in changed(before[key], [one[key] for one in after], [*path, key])]
+    if isinstance(before, list) and all(isinstance(one, list) and len(one) == len(before) for one in after):
+        return [c for n in range(len(before)) for c in changed(before[n], [one[n] for one in after], [*path, n])]
+    return [Change(path, before, first)] if all(one == first for one in after) else []

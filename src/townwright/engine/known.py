@@ -1,0 +1,53 @@
+"""Known: all that one seat knows of a match. Bots, hints and learners are given this, never the match."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from .fields import Bytes, Header, Snapshot
+from .moves import Move
+from .opened import OpenBox
+from .texts import LANGUAGE
+
+
+class Known:
+    """What a seat knows at one moment. It holds no hidden information and no way back to the match."""
+
+    def __init__(self, box: OpenBox, seat: int, state: Snapshot, codes: list[int]) -> None:
+        self.box = box  # what is printed, with the options of this table
+        self.game = box.game
+        self.seat = seat
+        self.codes = codes  # of the moves the seat may play now; empty if it is not asked
+        self._state = state
+
+    @property
+    def state(self) -> Bytes:
+        """The known state as bytes, for compiled code: `observe` of the real one. A copy."""
+        return np.array(self._state.bytes)
+
+    @property
+    def fields(self) -> Any:
+        """The same, field by field: `known.fields.hand[0, 2]`."""
+        return self._state
+
+    @property
+    def seats(self) -> int:
+        return int(self.header.seats)
+
+    @property
+    def header(self) -> Header:
+        """What every known state tells: seats, over, pending, ply, revealed."""
+        return self._state  # type: ignore[return-value]
+
+    def moves(self, language: str = LANGUAGE) -> list[Move]:
+        """The legal moves with words and fields."""
+        return self.box.moves(self._state, np.array(self.codes, np.int32), self.game.texts(language))
+
+    @functools.cached_property
+    def view(self) -> Any:
+        """The table as plain JSON data."""
+        return msgspec.to_builtins(self.game.show(self.box.face, self.box.printed, self._state))

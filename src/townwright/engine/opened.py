@@ -1,0 +1,137 @@
+"""An opened box: the printed tables with the options of a table, packed for the rules; and moves in its words."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+
+from .bounded import BoundedCache
+from .box import read_tables, read_toml, with_options
+from .errors import BadBox, BadCall
+from .fields import Bytes, Codes, Fields, Snapshot, blank
+from .moves import Kind, Move
+from .texts import Texts
+
+if TYPE_CHECKING:
+    from .game import Game
+
+MOVES_KEPT = 50_000
+
+
+class OpenBox:
+    """The box of one table: its tables, the options chosen, and the packed bytes."""
+
+    def __init__(self, game: Game, options: Mapping[str, Any] | None, source: Mapping[str, Any] | str | None) -> None:
+        about = f"the box of {game.title}"
+        if source is None:
+            tables = game.tables
+        elif isinstance(source, Mapping):
+            tables = dict(source)
+        elif isinstance(source, str | os.PathLike):
+            tables = read_toml(os.fspath(source), about)
+        else:
+            raise BadCall(f"{about} is the path of a TOML file or its tables, not {type(source).__name__}")
+        self.game = game
+        self.own = None if source is None or tables == game.tables else tables
+        merged = with_options(tables, options, game.options, game.title)
+        self.file, wrong = read_tables(merged, game.file, game.tables, about)
+        self.options: dict[str, Any] = msgspec.to_builtins(self.file.options)  # type: ignore[attr-defined]
+        self.bytes: Bytes = blank(game.box_layout)
+        problems = [problem for table in wrong.values() for problem in table]
+        try:
+            self.face = game.pack(self.file, Fields(self.bytes, game.box_layout))
+        except BadBox as more:  # a standard table that stands in for a wrong one must not be blamed
+            problems += [what for what in more.problems if not any(f"table '{name}'" in what for name in wrong)]
+        if problems:
+            raise BadBox(*problems)
+        self.printed: Any = Snapshot(self.bytes, game.box_layout)  # the packed box, for reading
+        self._described: dict[int, tuple[Kind, tuple[int, ...], str, dict[str, Any]]] = {}
+        self._moves: dict[Texts, BoundedCache[int, Move]] = {}  # by language, then by note
+
+    @functools.cached_property
+    def codes(self) -> dict[str, int]:
+        """Every move of this box by its words; a kind in any order also by its words in alphabetical order."""
+        found: dict[str, int] = {}
+        sorted_words: dict[str, int] = {}
+        for code in range(self.game.moves.size):
+            try:
+                words = normal(self.game.moves.words(self.face, code))
+            except IndexError:  # a code this box has no use for
+                continue
+            found[words] = code
+            if self.game.moves.kind(code).any_order:
+                sorted_words[in_order(words)] = code
+        return sorted_words | found
+
+    def code(self, words: str) -> int | None:
+        """The code of a move in words, None if this box has no such move."""
+        said = normal(words)
+        found = self.codes.get(said)
+        return self.codes.get(in_order(said)) if found is None else found
+
+    def has(self, code: int) -> bool:
+        """Whether this box has a use for a code."""
+        try:
+            self.describe(code)
+        except IndexError:
+            return False
+        return True
+
+    def words(self, code: int) -> str:
+        """The words of a code, or the code itself if this box has no use for it."""
+        return self.describe(code)[2] if self.has(code) else f"code {code}"
+
+    def move(self, known: Snapshot, code: int, texts: Texts) -> Move:
+        """A code as a move, worded for a known state."""
+        return self.moves(known, np.array([code], np.int32), texts)[0]
+
+    def moves(self, known: Snapshot, codes: Codes, texts: Texts) -> list[Move]:
+        """Codes as moves, worded for a known state."""
+        if not self.game.has_notes:
+            return [self._word(known, texts, code) for code in codes.tolist()]
+        cache = self._moves.get(texts)
+        if cache is None:
+            cache = self._moves[texts] = BoundedCache(MOVES_KEPT)
+        notes, size = np.empty(len(codes), np.int64), self.game.moves.size
+        self.game.entry_points.notes(self.bytes, known.bytes, codes, notes)
+        return cache.all(notes.tolist(), lambda note: self._word(known, texts, note % size, note // size))
+
+    def describe(self, code: int) -> tuple[Kind, tuple[int, ...], str, dict[str, Any]]:
+        """Kind, values, words and fields of a code: they never change."""
+        found = self._described.get(code)
+        if found is None:
+            moves = self.game.moves
+            kind = moves.kind(code)
+            values = kind.values(code)
+            found = self._described[code] = (kind, values, *moves.describe[kind.name](self.face, *values))
+        return found
+
+    def _word(self, known: Snapshot, texts: Texts, code: int, note: int = 0) -> Move:
+        kind, values, words, fields = self.describe(code)
+        if self.game.foresee is not None:
+            fields = fields | self.game.foresee(code, note)
+        key, places = self.game.say(self.face, known, kind, values, texts)
+        return Move(code, kind.name, words, texts(f"move.{key}", **places), fields)
+
+    def did(self, known: Snapshot, code: int, who: str, language: str) -> str:
+        """A move in the past tense: "Ada took red and blue." """
+        texts = self.game.texts(language)
+        kind, values, _, _ = self.describe(code)
+        key, places = self.game.say(self.face, known, kind, values, texts)
+        return texts(f"did.{key}", who=who, **places)
+
+
+def normal(words: str) -> str:
+    """Words with single spaces and small letters."""
+    return " ".join(words.lower().split())
+
+
+def in_order(words: str) -> str:
+    """The first word, then the others in alphabetical order."""
+    first, *rest = words.split() or [""]
+    return " ".join([first, *sorted(rest)])

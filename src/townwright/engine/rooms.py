@@ -1,0 +1,185 @@
+"""The rooms of a game: the files of its folder and the names in them, checked when the game is loaded.
+
+Each thing missing or of the wrong shape is one sentence that names the file and what is expected there.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+from .errors import BadGame
+from .fields import Field, Header
+from .moves import SECRECIES, Moves, Offer, Reasons
+from .shapes import Sign, fields_of, shape_of
+from .texts import Texts, languages, load_texts
+
+# Functions and their parameters, by room. A rule is compiled, everything else is plain Python.
+RULES = {
+    "setup": "box s",
+    "decision": "s seat",
+    "legal": "box s seat out",
+    "apply": "box s seat code",
+    "refuse": "box s seat code",
+    "score": "box s out",
+    "observe": "box s seat known",
+    "resample": "box known rng",
+}
+OPTIONAL_RULES = {"parts": "box s seat out", "note": "box k code"}
+FUNCTIONS = {
+    "box": {"pack": "file box"},
+    "moves": {"say": "face k kind values texts"},
+    "view": {"show": "face box k", "read": "face box view s", "whole": "k", "asks": "k seat"},
+    "sense": {"estimate": "box s guess"},
+}
+OPTIONAL = {
+    "moves": {"because": "face k reason kind values texts", "foresee": "code fact"},
+    "view": {"verdict": "face box s texts", "cards": "face seats texts"},
+    "sheet": {"label": "face line values texts"},
+    "draw": {"draw": "view names face texts"},
+}
+
+
+class Rooms:
+    """The modules of a game's folder. `Rooms(package)` raises BadGame with everything that is wrong."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.problems: list[str] = []
+        folder = Path(str(files(package)))
+        for name in ("box.toml", *(f"{language}.toml" for language in languages())):
+            if not (folder / name).is_file():
+                self.wrong(name, "expected this file in the game's folder")
+        self.box, self.state, self.moves = self.room("box"), self.room("state"), self.room("moves")
+        self.rules, self.view, self.sense = self.room("rules"), self.room("view"), self.room("sense")
+        self.sheet, self.draw = self.room("sheet", optional=True), self.room("draw", optional=True)
+        self.stop()
+        self._check_records()
+        self._check_moves()
+        self._check_functions()
+        self.stop()
+
+    def stop(self) -> None:
+        """Raises what was found so far."""
+        if self.problems:
+            raise BadGame(*self.problems)
+
+    def wrong(self, place: str, expected: str) -> None:
+        self.problems.append(f"games/{self.package.rpartition('.')[2]}/{place}: {expected}")
+
+    def room(self, name: str, optional: bool = False) -> ModuleType:
+        """One module of the folder; an optional one that is missing is empty."""
+        full = f"{self.package}.{name}"
+        try:
+            return importlib.import_module(full)
+        except ModuleNotFoundError as problem:
+            if problem.name != full:
+                raise
+            if not optional:
+                self.wrong(f"{name}.py", "expected this file in the game's folder")
+            return ModuleType(full)
+
+    def file(self, module: ModuleType) -> str:
+        """The name of a room's file, as its author calls it."""
+        path = Path(getattr(module, "__file__", None) or f"{module.__name__.rpartition('.')[2]}.py")
+        return f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
+
+    def find(self, module: ModuleType, name: str, kind: type, expected: str) -> Any:
+        """A name of a room, if it is of a kind; else a blank one and a problem."""
+        found = getattr(module, name, None)
+        if not isinstance(found, kind):
+            self.wrong(self.file(module), f"expected {name}, {expected}")
+            return None
+        return found
+
+    def _check_records(self) -> None:
+        state = self.find(self.state, "State", type, "a class of fields: class State(Header)")
+        if state is not None and not issubclass(state, Header):
+            self.wrong(self.file(self.state), "expected State to begin with the engine's Header: class State(Header)")
+        box = self.find(self.box, "Box", type, "a class of fields, the packed box")
+        if box is not None and not any(isinstance(value, Field) for value in vars(box).values()):
+            self.wrong(self.file(self.box), "expected Box to have fields such as limit = i1()")
+        for name, what in (("File", "what box.toml looks like"), ("Options", "its [options] table")):
+            found = self.find(self.box, name, type, f"a msgspec Struct: {what}")
+            if found is not None and not issubclass(found, msgspec.Struct):
+                self.wrong(self.file(self.box), f"expected {name} to be a msgspec Struct: {what}")
+        view = self.find(self.view, "View", type, "a msgspec Struct: what a person sees")
+        if view is not None and not (issubclass(view, msgspec.Struct) and "players" in view.__struct_fields__):
+            self.wrong(self.file(self.view), "expected View to be a Struct with a field 'players', one per seat")
+
+    def _check_moves(self) -> None:
+        moves = self.find(self.moves, "MOVES", Moves, "the kinds of move: MOVES = Moves((take, build), {...})")
+        if moves is not None:
+            for kind in moves.kinds:
+                if kind.name not in moves.describe:
+                    self.wrong(self.file(self.moves), f"expected words for kind {kind.name!r} in MOVES")
+                if kind.secret is not None and kind.secret not in SECRECIES:
+                    self.wrong(
+                        self.file(self.moves),
+                        f"expected secret of kind {kind.name!r} to be one of: {', '.join(SECRECIES)}",
+                    )
+        self.find(self.moves, "REASONS", Reasons, "why a move may be refused: REASONS = Reasons()")
+        offers = self.find(self.rules, "OFFERS", tuple, "what is offered when: OFFERS = (Offer(moves.take, MAIN), ...)")
+        if offers is not None and moves is not None:
+            kinds = [offer.kind for offer in offers if isinstance(offer, Offer)]
+            for kind in moves.kinds:
+                if kind not in kinds:
+                    self.wrong(self.file(self.rules), f"expected an Offer of kind {kind.name!r} in OFFERS")
+
+    def _check_functions(self) -> None:
+        for name, takes in RULES.items():
+            self._check_function(self.rules, name, takes, needed=True)
+        for name, takes in OPTIONAL_RULES.items():
+            self._check_function(self.rules, name, takes, needed=False)
+        for room, functions in FUNCTIONS.items():
+            for name, takes in functions.items():
+                self._check_function(getattr(self, room), name, takes, needed=True)
+        for room, functions in OPTIONAL.items():
+            for name, takes in functions.items():
+                self._check_function(getattr(self, room), name, takes, needed=False)
+        if hasattr(self.rules, "parts") and not hasattr(self.sheet, "label"):
+            self.wrong(
+                "sheet.py", "expected label(face, line, values, texts), the words for the parts that rules.parts writes"
+            )
+        for token, sign in getattr(self.view, "SIGNS", {}).items():
+            if not isinstance(sign, Sign):
+                self.wrong(self.file(self.view), f"expected SIGNS[{token!r}] to be a Sign")
+
+    def _check_function(self, module: ModuleType, name: str, takes: str, needed: bool) -> None:
+        found = getattr(module, name, None)
+        wanted = f"{name}({', '.join(takes.split())})"
+        if found is None:
+            if needed:
+                self.wrong(self.file(module), f"expected {wanted}")
+            return
+        plain = getattr(found, "py_func", found)
+        if not callable(plain) or len(inspect.signature(plain).parameters) != len(takes.split()):
+            self.wrong(self.file(module), f"expected {wanted}, a function of {len(takes.split())} parameters")
+
+    def check_texts(self, lines: tuple[str, ...]) -> None:
+        """Every sentence that the engine will ask for stands in every message file."""
+        for language in languages():
+            texts = load_texts(self.package, language)
+            for key in self._needed(texts, lines):
+                if key not in texts:
+                    table, _, name = key.rpartition(".")
+                    self.wrong(f"{language}.toml", f"expected {name!r} in [{table}]" if table else f"expected {name!r}")
+        self.stop()
+
+    def _needed(self, texts: Texts, lines: tuple[str, ...]) -> list[str]:
+        keys = ["title", "summary", "ask.over", *(f"line.{name}" for name in lines)]
+        keys += [f"option.{field.name}" for field in msgspec.structs.fields(self.box.Options)]
+        keys += [f"kind.{kind.name}" for kind in self.moves.MOVES.kinds]
+        keys += [f"reason.{key}" for key in self.moves.REASONS.keys[1:]]
+        keys += [f"sign.{token}" for token in getattr(self.view, "SIGNS", {})]
+        keys += [f"did.{key[5:]}" for key in sorted(texts.keys()) if key.startswith("move.")]
+        for struct, name, kind in fields_of(self.view.View):
+            if shape_of(kind) != "hidden" and f"view.{struct.__name__}.{name}" not in texts:
+                keys.append(f"view.{name}")
+        return keys

@@ -1,0 +1,53 @@
+"""Saving: a game as a record (seed and moves) or as a position, read back into a match."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+FORMAT = 1  # of records and positions
+
+Seed = int | str
+Code = Annotated[int, msgspec.Meta(ge=0)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=15)]
+
+
+class Deal(msgspec.Struct, kw_only=True):
+    """A promise kept: the secret behind a published commitment, and what each seat added to it."""
+
+    commitment: str  # SHA-256 of the secret, in hex
+    entropy: list[str | None]  # by seat; a bot has none
+    secret: str | None = None  # 64 hex digits, once the game is over
+
+    @property
+    def seed(self) -> str:
+        return ":".join([self.secret or "", *(part or "" for part in self.entropy)])
+
+
+class RecordFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A game from its first to its last move. Enough to play it again."""
+
+    townwright: int = FORMAT
+    game: str
+    rules: int
+    seats: int
+    seed: Seed
+    options: dict[str, Any] = {}
+    box: dict[str, Any] | None = None  # the tables of a box that is not the game's own
+    moves: list[tuple[Seat, Code]] = []
+    deal: Deal | None = None  # of a game at a server: what its seed was made of
+
+
+class PositionFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A whole position: everything on the table, and the generator."""
+
+    townwright: int = FORMAT
+    game: str
+    rules: int | None = None
+    options: dict[str, Any] = {}
+    box: dict[str, Any] | None = None
+    ply: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
+    revealed: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
+    generator: dict[str, Any] | None = None  # the dealing generator, if it is to go on as it would have
+    position: Any

@@ -1,0 +1,82 @@
+"""Score sheets: the lines of every seat, and what each line consists of, as the compiled rules count them."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+
+from .fields import Snapshot, Table
+from .texts import Texts
+
+if TYPE_CHECKING:
+    from .opened import OpenBox
+
+MOST_PARTS, PART_WIDTH = 256, 8  # a row of `parts`: the line, the points, and six values of the game's own
+
+
+class Part(msgspec.Struct, frozen=True, gc=False):
+    """One item of a sheet's line: what gave the points."""
+
+    label: str
+    points: int
+
+
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """One line of a score sheet."""
+
+    name: str
+    label: str
+    points: int
+    parts: list[Part] = []
+
+
+class Sheet(msgspec.Struct, frozen=True, gc=False):
+    """The score sheet of one seat."""
+
+    seat: int
+    total: int
+    lines: list[Line]
+    ties: list[Line]  # tie-breaks in order, more is better
+    rank: int  # 1 for the best; equal ranks share
+
+
+@functools.cache
+def part_table() -> Table:
+    """Where `parts` writes; one for all, because it is read at once."""
+    return np.zeros((MOST_PARTS, PART_WIDTH), np.int32)
+
+
+def make_sheets(box: OpenBox, s: Snapshot, seats: int, language: str) -> list[Sheet]:
+    """The sheet of every seat for a state, or for what a reader knows of it."""
+    game = box.game
+    texts, labels, names = game.texts(language), game.labels(language), (*game.lines, *game.ties)
+    scores = np.zeros(seats * game.width, np.int32)
+    game.entry_points.score(box.bytes, s.bytes, scores)
+    rows = scores.reshape(seats, game.width).tolist()
+    keys = [(sum(row[: len(game.lines)]), *row[len(game.lines) :]) for row in rows]
+    sheets = []
+    for seat, row in enumerate(rows):
+        parts = parts_of(box, s, seat, texts)
+        lines = [
+            Line(name, label, points, parts.get(n, []))
+            for n, (name, label, points) in enumerate(zip(names, labels, row, strict=True))
+        ]
+        rank = 1 + sum(key > keys[seat] for key in keys)
+        sheets.append(Sheet(seat, keys[seat][0], lines[: len(game.lines)], lines[len(game.lines) :], rank))
+    return sheets
+
+
+def parts_of(box: OpenBox, s: Snapshot, seat: int, texts: Texts) -> dict[int, list[Part]]:
+    """The parts of a seat's sheet in words, by the number of their line."""
+    game, found = box.game, dict[int, list[Part]]()
+    if game.label is None or not game.has_parts:
+        return found
+    table = part_table()
+    count = game.entry_points.parts(box.bytes, s.bytes, seat, table)
+    for line, points, *values in table[:count].tolist():
+        label = game.label(box.face, game.lines[line], values, texts)
+        found.setdefault(line, []).append(Part(label, points))
+    return found

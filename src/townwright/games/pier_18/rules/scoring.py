@@ -1,0 +1,111 @@
+"""Pier 18: the score sheet, its lines and the parts they consist of (1.6, 1.7)."""
+
+from __future__ import annotations
+
+from townwright.engine.bits import count, lowest
+from townwright.engine.compiling import num, rule
+from townwright.engine.fields import Codes, Table
+
+from ..box import YEAR, Box
+from ..state import CHARACTERS, FISHER, LOVERS, POET, SELLER, State
+from .pier import (
+    Pier,
+    characters,
+    fishers_left,
+    fishers_right,
+    free_lovers,
+    group_points,
+    market,
+    measure,
+    meets_goal,
+    pier_of,
+    worth,
+)
+
+# lines of the sheet of a seat: the four characters by their numbers, then these; the last two break ties
+PATRONS, GOAL, SHOWN, DATE = range(CHARACTERS, CHARACTERS + 4)
+LINES = DATE + 1
+LETTERS_PER_VALUE = 15  # two bits each, so that they fit in one value of a part
+
+
+@rule
+def score(box: Box, s: State, out: Codes) -> None:
+    """Six lines per seat: the four characters, patrons, goal; for ties the visible characters, and how early the
+    plan's date is, as the days from it to the end of the year (1.6, 1.7)."""
+    for p in range(s.seats):
+        pier, at, plan = pier_of(s, p), LINES * p, num(s.plan[p]) - 1
+        for c in range(CHARACTERS):
+            out[at + c] = worth(box, pier, c)
+        out[at + PATRONS] = num(s.won[p]) * num(box.patron_points)
+        out[at + GOAL] = goal_points(box, s, p)
+        out[at + SHOWN] = characters(pier)
+        out[at + DATE] = YEAR - num(box.date[plan]) if plan >= 0 else 0
+
+
+@rule
+def goal_points(box: Box, s: State, p: int) -> int:
+    """The points for the goal of the plan, once the plan is laid (1.7, 10)."""
+    if s.finished[p] and meets_goal(box, num(s.seats), pier_of(s, p), num(s.won[p]), s.plan[p] - 1):
+        return num(box.goal_points)
+    return 0
+
+
+@rule
+def add_part(out: Table, n: int, line: int, points: int, first: int, second: int) -> int:
+    """Writes part n with two values; returns how many parts there are now."""
+    out[n, 0], out[n, 1], out[n, 2], out[n, 3] = line, points, first, second
+    return n + 1
+
+
+@rule
+def parts(box: Box, s: State, seat: int, out: Table) -> int:
+    """What gave the points of a seat. Values by line:
+
+    fishers: how many on the left, on the right; poets: how many; lovers: their space; sellers: the first space of the
+    group, its size, its characters in two numbers; patrons: the card; goal: the plan, what it measures, the threshold.
+    """
+    pier, n = pier_of(s, seat), 0
+    if pier[FISHER]:
+        n = add_part(out, n, FISHER, worth(box, pier, FISHER), fishers_left(pier), fishers_right(pier))
+    if pier[POET]:
+        n = add_part(out, n, POET, worth(box, pier, POET), count(pier[POET]), 0)
+    free = free_lovers(pier)
+    while free:
+        n = add_part(out, n, LOVERS, num(box.lover_points), lowest(free), 0)
+        free &= free - 1
+    n = seller_parts(pier, out, n)
+    for i in range(s.won[seat]):
+        n = add_part(out, n, PATRONS, num(box.patron_points), s.patrons[seat, i] - 1, 0)
+    if s.finished[seat]:
+        plan = num(s.plan[seat]) - 1
+        found = measure(box, pier, num(s.won[seat]), num(box.metric[plan]))
+        out[n, 4] = box.threshold[plan, s.seats]
+        n = add_part(out, n, GOAL, goal_points(box, s, seat), plan, found)
+    return n
+
+
+@rule
+def seller_parts(pier: Pier, out: Table, n: int) -> int:
+    """Adds a part for every group with a seller."""
+    groups = market(pier)
+    while groups:
+        first, size = lowest(groups), 1
+        while (groups >> (first + size)) & 1:
+            size += 1
+        group = ((1 << size) - 1) << first
+        out[n, 4] = letters(pier, first, min(size, LETTERS_PER_VALUE))
+        out[n, 5] = letters(pier, first + LETTERS_PER_VALUE, size - LETTERS_PER_VALUE)
+        n = add_part(out, n, SELLER, group_points(group), first, size)
+        groups &= ~group
+    return n
+
+
+@rule
+def letters(pier: Pier, first: int, size: int) -> int:
+    """The characters of some spaces as one number, two bits each, the first space lowest."""
+    found = 0
+    for i in range(size):
+        for c in range(CHARACTERS):
+            if (pier[c] >> (first + i)) & 1:
+                found |= c << (2 * i)
+    return found

@@ -1,0 +1,27 @@
+"""Market Street: kinds of move, their words, and the reasons why a move may be refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from townwright.engine.moves import Kind, Moves, Reasons
+from townwright.engine.texts import Texts
+
+from .box import Face
+from .state import OPEN, State
+
+take = Kind("take", place=OPEN)
+MOVES = Moves((take,), {"take": lambda face, place: (f"take {place + 1}", {"place": place + 1})})
+
+REASONS = Reasons()
+GONE = REASONS.add("gone")
+
+
+def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts) -> tuple[str, dict[str, Any]]:
+    """The sentence of a move: its key under [move] and [did], and what fills its places."""
+    number = k.open[values[0]]
+    if not number:
+        return "take", {"house": "?", "colour": "?", "points": "?"}
+    house = face.houses[number - 1]
+    points = texts.count("points", house.points)
+    return "take", {"house": texts.name(house.name), "colour": texts(f"colour.{house.colour}"), "points": points}

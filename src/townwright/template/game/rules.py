@@ -1,0 +1,146 @@
+"""Market Street: the rules."""
+
+from __future__ import annotations
+
+from townwright.engine.chance import shuffle, spin
+from townwright.engine.compiling import num, rule
+from townwright.engine.fields import Codes, Rng, Table
+from townwright.engine.moves import FINE, Offer
+
+from . import moves
+from .box import COLOURS, Box
+from .moves import GONE
+from .state import HOUSES, OPEN, TAKE, State
+
+TAKES, KINDS = moves.take.base, len(COLOURS)
+WIDTH = 3  # houses, colours, tie-break
+
+OFFERS = (Offer(moves.take, TAKE),)
+
+
+@rule
+def setup(box: Box, s: State) -> None:
+    """Shuffles the houses and lays three of them open."""
+    for n in range(HOUSES):
+        s.deck[n] = n + 1
+    shuffle(s, s.deck, 0, HOUSES)
+    s.left = HOUSES
+    for place in range(OPEN):
+        open_house(s, place)
+    s.pending = 1
+
+
+@rule
+def open_house(s: State, place: int) -> None:
+    """The next house of the deck comes to light."""
+    s.left -= 1
+    s.open[place] = s.deck[s.left]
+    s.deck[s.left] = 0
+    s.revealed += 1
+
+
+@rule
+def decision(s: State, seat: int) -> int:
+    """What is asked of a seat that must act."""
+    return TAKE
+
+
+@rule
+def legal(box: Box, s: State, seat: int, out: Codes) -> int:
+    """Writes the codes that the seat may play now."""
+    n = 0
+    for place in range(OPEN):
+        if s.open[place]:
+            out[n] = TAKES + place
+            n += 1
+    return n
+
+
+@rule
+def refuse(box: Box, s: State, seat: int, code: int) -> int:
+    """Why the seat may not play this code: a number of `moves.REASONS`, FINE if it may."""
+    return FINE if s.open[code - TAKES] else GONE
+
+
+@rule
+def apply(box: Box, s: State, seat: int, code: int) -> None:
+    """Takes a house; the next player must act, until every street is as long as it may be."""
+    place = code - TAKES
+    s.street[seat, s.length[seat]] = s.open[place]
+    s.length[seat] += 1
+    s.open[place] = 0
+    if s.left:
+        open_house(s, place)
+    s.turn = (seat + 1) % s.seats
+    s.pending = 1 << s.turn
+    if s.length[s.turn] == box.houses:
+        s.over = 1
+        s.pending = 0
+
+
+@rule
+def of_colour(box: Box, s: State, seat: int, colour: int) -> int:
+    """How many houses of a colour a street has."""
+    n = 0
+    for i in range(s.length[seat]):
+        if box.colour[s.street[seat, i] - 1] == colour:
+            n += 1
+    return n
+
+
+@rule
+def parts(box: Box, s: State, seat: int, out: Table) -> int:
+    """What the sheet consists of: every house, every colour. A row is line, points and values for `sheet.label`."""
+    n = 0
+    for i in range(s.length[seat]):
+        house = num(s.street[seat, i]) - 1
+        out[n, 0], out[n, 1], out[n, 2] = 0, box.points[house], house
+        n += 1
+    for colour in range(KINDS):
+        if of_colour(box, s, seat, colour):
+            out[n, 0], out[n, 1], out[n, 2] = 1, box.bonus, colour
+            n += 1
+    return n
+
+
+@rule
+def score(box: Box, s: State, out: Codes) -> None:
+    """For every seat the lines of the sheet, then the tie-breaks."""
+    for seat in range(s.seats):
+        houses, colours, most = 0, 0, 0
+        for i in range(s.length[seat]):
+            houses += box.points[s.street[seat, i] - 1]
+        for colour in range(KINDS):
+            n = of_colour(box, s, seat, colour)
+            colours += num(box.bonus) if n else 0
+            most = max(most, n)
+        out[WIDTH * seat], out[WIDTH * seat + 1], out[WIDTH * seat + 2] = houses, colours, most
+
+
+@rule
+def observe(box: Box, s: State, seat: int, known: State) -> None:
+    """Everything but the order of the deck is known to everybody. Add what is visible; never remove what is hidden."""
+    known.turn = s.turn
+    known.left = s.left
+    known.open = s.open
+    known.street = s.street
+    known.length = s.length
+
+
+@rule
+def resample(box: Box, known: State, rng: Rng) -> None:
+    """Shuffles all houses that lie nowhere else into the deck."""
+    seen = 0
+    for place in range(OPEN):
+        if known.open[place]:
+            seen |= 1 << (num(known.open[place]) - 1)
+    for seat in range(known.seats):
+        for i in range(known.length[seat]):
+            seen |= 1 << (num(known.street[seat, i]) - 1)
+    n = 0
+    for house in range(HOUSES):
+        if (seen >> house) & 1 == 0:
+            at = spin(rng, n + 1)
+            known.deck[n] = known.deck[at]
+            known.deck[at] = house + 1
+            n += 1

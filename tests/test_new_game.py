@@ -1,0 +1,137 @@
+"""A game that `townwright new-game` wrote, in a copy of the project: it plays, and what is wrong in it is told well."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[1]
+GENERIC = ("random_play", "match", "texts", "records", "positions", "foresight", "arena", "batch", "pure", "bad_input")
+pytestmark = pytest.mark.xdist_group("new-game")
+
+
+class Copy:
+    """A copy of the project, and commands that run in it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.game = root / "src" / "townwright" / "games" / "river_town"
+        self.env = {**os.environ, "PYTHONPATH": str(root / "src"), "COLUMNS": "200"}
+
+    def run(self, *args: str, **env: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-P", *args]
+        return subprocess.run(
+            command, cwd=self.root, env={**self.env, **env}, capture_output=True, text=True, timeout=600
+        )
+
+    def townwright(self, *args: str) -> str:
+        """What a command prints, errors included."""
+        done = self.run("-c", "from townwright.cli import main; main()", *args)
+        return done.stdout + done.stderr
+
+    def replace(self, file: str, old: str, new: str) -> None:
+        path = self.game / file
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    root = tmp_path_factory.mktemp("project")
+    skip = shutil.ignore_patterns("__pycache__", "node_modules", ".hypothesis")
+    for folder in ("src", "tests", "docs/rules"):
+        shutil.copytree(PROJECT / folder, root / folder, ignore=skip)
+    shutil.copy(PROJECT / "pyproject.toml", root)
+    return Copy(root)
+
+
+@pytest.fixture(scope="module")
+def copy(project: Copy) -> Copy:
+    told = project.townwright("new-game", "river-town")
+    assert "src/townwright/games/river_town/rules.py" in told
+    assert "tests/games/river_town/audit.py" in told
+    return project
+
+
+@pytest.fixture
+def broken(copy: Copy) -> Iterator[Copy]:
+    """The new game, put right again after the test."""
+    kept = {path: path.read_bytes() for path in copy.game.iterdir() if path.is_file()}
+    yield copy
+    for path, content in kept.items():
+        path.write_bytes(content)
+
+
+def test_a_new_game_is_listed_explained_and_simulated_at_once(copy: Copy) -> None:
+    assert "River Town" in copy.townwright("games")
+    assert "Take one of them into your street" in copy.townwright("rules", "river-town")
+    told = copy.townwright("simulate", "river-town", "-n", "20", "--bots", "greedy,random")
+    assert "greedy" in told
+
+
+def test_a_new_game_passes_the_generic_tests(copy: Copy) -> None:
+    files = [f"tests/test_{name}.py" for name in GENERIC]
+    done = copy.run("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *files, GAME="river-town")
+    assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_a_name_that_cannot_be_is_refused(copy: Copy) -> None:
+    assert "small letters" in copy.townwright("new-game", "River Town")
+    assert "there is a game 'river-town' already" in copy.townwright("new-game", "river-town")
+    assert "there is a game 'copenhagen' already" in copy.townwright("new-game", "copenhagen")
+
+
+MISSING = {
+    "a rule": ("rules.py", "def refuse(", "def refuse_it(", "rules.py: expected refuse(box, s, seat, code)"),
+    "a room's name": ("view.py", "class View(", "class Sight(", "view.py: expected View, a msgspec Struct"),
+    "an offer": ("rules.py", "OFFERS = (Offer(moves.take, TAKE),)", "OFFERS = ()", "expected an Offer of kind 'take'"),
+    "words of a kind": ("moves.py", '"take": lambda', '"grab": lambda', "expected words for kind 'take' in MOVES"),
+    "a sentence": ("it.toml", 'gone = "Lì', 'lost = "Lì', "it.toml: expected 'gone' in [reason]"),
+    "a label": ("en.toml", 'street = "Street"', 'road = "Street"', "en.toml: expected 'street' in [view]"),
+    "parameters": ("moves.py", "values: tuple[int, ...], texts: Texts", "texts: Texts", "expected say(face, k, kind"),
+    "the header": (
+        "state.py",
+        "class State(Header)",
+        "class State",
+        "expected State to begin with the engine's Header",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", MISSING)
+def test_what_a_game_lacks_is_told_in_a_sentence_with_its_file(broken: Copy, what: str) -> None:
+    file, old, new, sentence = MISSING[what]
+    broken.replace(file, old, new)
+    if what == "a room's name":
+        broken.replace(file, "-> View", "-> Sight")
+        broken.replace(file, "return View(", "return Sight(")
+        broken.replace(file, "view: View", "view: Sight")
+    told = broken.townwright("games")
+    assert sentence in told
+    assert "Traceback" not in told
+
+
+def test_a_missing_room_is_told_in_a_sentence(broken: Copy) -> None:
+    (broken.game / "sense.py").unlink()
+    told = broken.townwright("games")
+    assert "games/river_town/sense.py: expected this file" in told
+    assert "Traceback" not in told
+
+
+def test_a_misspelt_field_is_told_in_a_sentence_with_file_and_line(broken: Copy) -> None:
+    broken.replace(
+        "rules.py", "s.street[seat, s.length[seat]] = s.open[place]", "s.street[seat, s.lenght[seat]] = s.open[place]"
+    )
+    line = next(
+        n for n, text in enumerate((broken.game / "rules.py").read_text().splitlines(), 1) if "s.lenght" in text
+    )
+    told = broken.townwright("simulate", "river-town", "-n", "1")
+    assert f"games/river_town/rules.py, line {line}: there is no field 'lenght'" in told
+    assert "Traceback" not in told
