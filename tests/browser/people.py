@@ -64,6 +64,7 @@ class Person:
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()  # complaints that the test expects
         self.situation: dict[str, Any] = {}  # the latest that the page was told
+        self.told: list[dict[str, Any]] = []  # every line of the log that the page was told
         self.sent: list[dict[str, Any]] = []  # the frames that the page sent
         self.page = self.context.new_page()
         self.listen(self.page)
@@ -84,6 +85,7 @@ class Person:
             for frame in json.loads(payload):
                 if frame["type"] == "situation":
                     self.situation = frame
+                    self.told += frame["log"]
 
         socket.on("framereceived", received)
         socket.on("framesent", lambda payload: self.sent.append(json.loads(payload)))

@@ -92,7 +92,7 @@ def test_between_two_people_undo_needs_consent(person: Callable[..., Person]) ->
     other.button("Allow").click()
     mover.page.locator('.table[data-ply="2"]:not([data-choices="0"])').wait_for()
     assert mover.page.locator("[data-bridge]").evaluate_all("all => all.map(one => one.ariaLabel)") == harbour
-    expect(mover.page.get_by_role("log", name="Log")).to_contain_text("takes the last move back")
+    expect(mover.page.get_by_role("log", name="Log")).to_contain_text("You took back")
 
 
 def test_undo_is_free_until_something_hidden_is_seen(person: Callable[..., Person]) -> None:

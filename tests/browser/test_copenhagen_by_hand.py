@@ -57,7 +57,9 @@ def test_rare_moves_can_be_made_on_the_board(person: Callable[..., Person], deed
     Copenhagen(ada, random.Random(deed)).play(move)
     ada.page.locator(f'.table:not([data-ply="{ply}"])').wait_for()
     assert [frame["code"] for frame in ada.sent if frame["type"] == "play"] == [move["code"]]
-    expect(ada.page.locator("[role=log] li").filter(has_text=move["text"]).last).to_be_visible()
+    line = next(line for line in ada.told if line["seat"] == 0 and line["move"] == move)
+    assert line["text"].startswith("You ")
+    expect(ada.page.locator("[role=log] li").filter(has_text=line["text"]).last).to_be_visible()
 
 
 def test_a_game_is_played_to_its_end_by_touch_at_360_pixels(person: Callable[..., Person]) -> None:

@@ -77,7 +77,7 @@ def test_a_move_made_while_the_connection_is_lost_is_played_once(
     ada.turn(after=before)
     played = [seat for seat, _code in ada.api("GET", f"/api/tables/{code}/record")["moves"]]
     assert played.count(0) == 1
-    expect(ada.page.locator("[role=log] li").filter(has_text="Ada:")).to_have_count(1)
+    expect(ada.page.locator("[role=log] li").filter(has_text="You took")).to_have_count(1)
 
 
 def test_a_silent_connection_counts_as_lost(person: Callable[..., Person], wire: Wire) -> None:

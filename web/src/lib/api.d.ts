@@ -465,11 +465,11 @@ export interface components {
          */
         LogLine: {
             /** @enum {unknown} */
-            kind: "move" | "undo";
+            kind: "forced" | "move" | "secret" | "undo";
             move: components["schemas"]["Move"] | null;
             ply: number;
             seat: number;
-            text: string | null;
+            text: string;
         };
         /** Me */
         Me: {

@@ -269,14 +269,17 @@ export class Table {
   }
 }
 
+// A move that a player chose; one that was forced on them has no `move`.
+const isChosen = (line: LogLine): boolean => line.kind === "secret" || (line.kind === "move" && line.move !== null);
+
 /** The log with undone moves marked: the seat's last move, and everything after it. */
 export function struck(log: Told[]): Told[] {
   const lines = log.map((line) => ({ ...line, undone: false }));
   for (const [at, line] of lines.entries()) {
     if (line.kind !== "undo") continue;
     let from = at - 1;
-    while (from >= 0 && !(lines[from]!.kind === "move" && !lines[from]!.undone && lines[from]!.seat === line.seat)) from -= 1;
-    for (let i = Math.max(from, 0); i < at && from >= 0; i += 1) if (lines[i]!.kind === "move") lines[i]!.undone = true;
+    while (from >= 0 && !(isChosen(lines[from]!) && !lines[from]!.undone && lines[from]!.seat === line.seat)) from -= 1;
+    for (let i = Math.max(from, 0); i < at && from >= 0; i += 1) if (lines[i]!.kind !== "undo") lines[i]!.undone = true;
   }
   return lines;
 }
