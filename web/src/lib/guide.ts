@@ -37,7 +37,8 @@ export function signOf(guide: Guide, token: string): Drawn | null {
 /** What a value or a key of a field is called. */
 export function wordOf(guide: Guide, field: FieldGuide, value: unknown): string {
   const key = String(value);
-  return field.words?.[key] ?? guide.cards[key]?.title ?? guide.signs[key]?.word ?? key;
+  const word = field.words?.[key];
+  return word && word !== key ? word : (guide.cards[key]?.title ?? guide.signs[key]?.word ?? key);
 }
 
 /** Everything that the fields of a move name: cards, squares, keys of tables. Squares may also be keys ("a1": "W"). */
