@@ -6,6 +6,7 @@ export interface Scene {
   guide: Guide;
   names: string[];
   you: number | null;
+  over: boolean; // nothing is chosen any more: cards are small
   marked: Set<string>; // what the move that is pointed out names
   markedSeat: number | null;
   playable: Set<string>; // what your legal moves name
