@@ -8,8 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-from townwright.games import names
+from tests.chosen import names
 
 from .guests import BOT, ME, OPEN, RANDOM, Frame, Guest, Seat, play_out
 from .process import Server

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.chosen import names
 
-from townwright.games import names
 from townwright.server import crew, house
 from townwright.server.messages import Situation
 from townwright.server.play import Play

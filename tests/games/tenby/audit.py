@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from townwright.engine.compiling import num, rule
-from townwright.games.tenby.box import EBB_FLOW, HIGH_TIDE, SEA, Box
+from townwright.games.tenby.box import Box
+from townwright.games.tenby.rows import EBB_FLOW, HIGH_TIDE, MOVES_EACH, SEA
 from townwright.games.tenby.rules.decks import DECK_FIRST, bits, can_draw, face_up
 from townwright.games.tenby.rules.town import IS_LANDMARK, begins_at, card_at, neighbours
 from townwright.games.tenby.state import (
@@ -39,6 +40,7 @@ from townwright.games.tenby.state import (
 
 GAMES = 5_000  # of VARIANTS; with MORE_VARIANTS more than 10,600 in all
 SEAT_COUNTS = (2, 3, 4, 5)
+LONGEST = tuple(seats * MOVES_EACH for seats in range(6))  # most moves of a game; proved by check.most_moves
 # Every accolade mode with every number of players. On the way every switch is in both positions and every
 # number at its default, its ends, and something between.
 MODES: dict[str, tuple[dict[str, Any], ...]] = {

@@ -12,11 +12,13 @@ import pytest
 import townwright as tw
 from townwright.bots import make
 from townwright.engine import chance
-from townwright.engine.fields import Fields, blank
+from townwright.engine.fields import Fields, Snapshot, blank
+from townwright.engine.sheets import parts_of
 from townwright.games import load
 from townwright.games.tenby import moves as kinds
-from townwright.games.tenby.sheet import explain, streets_of
 from townwright.games.tenby.state import CARDS, LYING, PLAIN_FIRST, ROW, SHIFT
+
+from .audit import LONGEST
 
 GAME = load("tenby")
 MODES = ("none", "open_sea", "ebb_flow", "high_tide")
@@ -36,7 +38,7 @@ def finished() -> list[tuple[Any, Any]]:
             GAME.entry_points.setup(box.bytes, states[n], seats, chance.deal_key(f"content{mode}{seats}{n}"))
         codes, lengths = np.zeros(GAME.moves.size, np.int32), np.zeros(games, np.int32)
         GAME.entry_points.playouts(box.bytes, states, rngs, codes, lengths)
-        assert lengths.max() <= GAME.longest[seats]
+        assert lengths.max() <= LONGEST[seats]
         found += [(box, Fields(state, GAME.state_layout)) for state in states]
     return found
 
@@ -59,27 +61,24 @@ def test_every_resident_is_held_and_every_accolade_is_in_play() -> None:
 
 
 def test_every_resident_and_accolade_gives_points_to_somebody() -> None:
-    texts = GAME.texts()
     paid = set()
     for box, s in finished():
         for p in range(s.seats):
-            parts = explain(box.face, box.printed, s, p, texts)
-            paid |= {
-                part.label.split()[0] for name in ("residents", "accolades") for part in parts[name] if part.points
-            }
+            for line, parts in parts_of(box, Snapshot(s.bytes, GAME.state_layout), p, GAME.texts()).items():
+                paid |= {part.label.split()[0] for part in parts if part.points and GAME.lines[line] != "cards"}
     face = GAME.open_box().face
     assert {row.id for row in face.accolades} <= paid
     assert {row.id for row in face.residents} <= paid
 
 
-def test_the_parts_of_a_sheet_add_up_to_its_lines() -> None:
-    texts, width = GAME.texts(), len(GAME.lines) + len(GAME.ties)
-    for box, s in finished()[::7]:
-        scores = np.zeros(s.seats * width, np.int32)
-        GAME.entry_points.score(box.bytes, s.bytes.copy(), scores)
-        for p, row in enumerate(scores.reshape(s.seats, width)):
-            parts = explain(box.face, box.printed, s, p, texts)
-            assert [sum(part.points for part in parts[name]) for name in GAME.lines] == row[: len(GAME.lines)].tolist()
+def streets_of(s: Any, p: int) -> Town:
+    """A town as lists of card numbers."""
+    streets: Town = []
+    for i in range(s.cards[p]):
+        if s.begins[p] >> i & 1:
+            streets.append([])
+        streets[-1].append(s.town[p, i] - 1)
+    return streets
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

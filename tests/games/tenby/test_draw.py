@@ -35,7 +35,7 @@ def test_the_town_of_another_is_readable_by_names_edges_and_what_each_street_sho
     assert panel(match, 0, "Bob") == [
         "≈1·P33 Quiet Corner═2·P11 Bait Box═3·P43 Swell Side≈",
         "completed, benches 1, bins 1, clouds 6, lamp posts 1, lobster boxes 6, seagulls 3, piers 3, businesses 1",
-        "═4·PT-L Plain end terrace, left▬5·T07 Penny Arcade▬6·L03 Merchant's House▬",
+        "═4·PT-L Plain end terrace (left)▬5·T07 Penny Arcade▬6·L03 Merchant's House▬",
         "not completed, benches 1, bins 1, chimneys 2, flower boxes 1, porches 1, shutters 2, yellow buildings 1, "
         "white buildings 2, homes 1, businesses 1",
         "Life rings: 3. Residents: 1.",

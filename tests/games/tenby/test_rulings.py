@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import townwright as tw
-from townwright.games.tenby.box import COLOURS, KINDS
+from townwright.games.tenby.rows import COLOURS, KINDS
 
 from .table import (
     FACE,
@@ -94,7 +94,7 @@ def test_ruling_5_a_landmark_may_move_within_its_own_street() -> None:
     assert "move 2 before 4" not in shifts("T11 L03 T14", "L08 T10")
     assert "move 5 before 2" not in shifts("T11 L03 T14", "T10 L08")
     match = table(town("T11 L03 T14", "L08 T10"), decision="move")
-    assert match.why_not(0, "move 2 before 4") == "That street has a landmark already."
+    assert match.why_not(0, "move 2 before 4") == "That street already has a landmark."
 
 
 def test_ruling_6_a_card_joins_one_street_only() -> None:
@@ -125,7 +125,7 @@ def test_ruling_7_and_11_an_empty_deck_with_empty_discards_is_not_offered() -> N
 def test_ruling_8_a_forfeit_is_possible_when_nothing_can_be_gained() -> None:
     match = table(*without_terraces(), icons={"T": 1}, options={"plain_terraces": 0})
     assert words(match) == {"forfeit T"}
-    assert match.why_not(0, "use T") == "No card is left that it could gain."
+    assert match.why_not(0, "use T") == "There is no card left for it to gain."
 
 
 def test_ruling_8_once_begun_an_icon_cannot_be_given_up_and_bought_actions_never() -> None:
@@ -142,6 +142,7 @@ def test_ruling_9_rings_and_tokens_come_at_the_start_of_the_turn() -> None:
         {},
         phase="night",
         decision="choose",
+        round=4,
         step=1,
         day_row=[{"card": "D08", "tokens": 3}, {"card": "D30"}, {"card": "D02"}],
     )
@@ -182,8 +183,8 @@ def test_ruling_13_with_one_resident_left_it_is_kept_and_with_none_R_is_gone() -
     match = table({"residents": ids[:20], "rings": 9}, {"residents": ids[20:39]}, icons={"R": 2})
     match.play(0, "use R")
     assert match.view(0)["players"][0]["residents"] == [*ids[:20], ids[39]]
-    assert match.why_not(0, "use R") == "No card is left that it could gain."
-    assert match.why_not(0, "buy R") == "No card is left that it could gain."
+    assert match.why_not(0, "use R") == "There is no card left for it to gain."
+    assert match.why_not(0, "buy R") == "There is no card left for it to gain."
     assert "forfeit R" in words(match)
 
 
@@ -254,7 +255,7 @@ def test_ruling_17_icons_can_be_downgraded_also_when_bought(icon: str, decks: st
     assert cards == expected
     if icon != "L":
         assert match.why_not(0, "gain L03") == (
-            "That card is above the icon you are using: icons can only be downgraded."
+            "The icon you are using is too low for that card: icons can only be downgraded."
         )
 
 
@@ -282,6 +283,7 @@ def test_ruling_19_a_day_card_left_over_collects_a_ring_each_round() -> None:
         {},
         phase="night",
         decision="choose",
+        round=3,
         day_row=[{"card": "D01"}, {"card": "D30"}, {"card": "D29", "tokens": 2}],
     )
     play(match, 0, "choose D01")
@@ -352,7 +354,7 @@ def test_ruling_21_a_secret_accolade_is_opened_for_the_number_of_the_round() -> 
         decision="choose",
         day_row=[{"card": "D01"}, {"card": "D02"}, {"card": "D03"}],
     )
-    assert night.why_not(0, "show") == "You have too few life rings."
+    assert night.why_not(0, "show") == "It costs 5 rings; you have 4."
     players[0]["rings"] = 5
     night = table(
         *players,
@@ -364,7 +366,7 @@ def test_ruling_21_a_secret_accolade_is_opened_for_the_number_of_the_round() -> 
     )
     night.play(0, "show")
     assert night.pending == (0,)  # the day card is still to be chosen
-    assert night.why_not(0, "show") == "Your accolade is open already."
+    assert night.why_not(0, "show") == "Your accolade is already open."
 
 
 def test_ruling_21_the_first_decision_is_free_simultaneous_and_secret() -> None:
@@ -385,13 +387,13 @@ def test_ruling_22_high_tide_prices_run_over_the_whole_table() -> None:
     options = {"accolades": "high_tide"}
     lying: list[dict[str, Any]] = [{"card": "A01", "counter": 1}, {"card": "A02"}, {"card": "A03"}]
     match = table({"rings": 9}, {}, options=options, accolades=lying)
-    assert match.why_not(0, "commit A01") == "There is a counter on that accolade already."
+    assert match.why_not(0, "commit A01") == "There is already a counter on that accolade."
     match.play(0, "commit A02")
     assert rings(match) == 5
     match.play(0, "commit A03")
     assert rings(match) == 0
     poor = table({"rings": 3}, {}, options=options, accolades=lying)
-    assert poor.why_not(0, "commit A02") == "You have too few life rings."
+    assert poor.why_not(0, "commit A02") == "It costs 4 rings; you have 3."
     three = [{"card": f"A0{n}", "counter": 0 if n < 4 else None} for n in range(1, 6)]
     match = table({"rings": 20}, {}, {}, {}, options=options, accolades=three)
     assert match.why_not(0, "commit A04") == "You have no score counter left."

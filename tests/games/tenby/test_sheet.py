@@ -25,7 +25,7 @@ def test_every_card_is_listed_with_the_features_it_counted() -> None:
         ("P02 Long Planks: benches 3 × 3", 9),  # noqa: RUF001
         ("T01 Gull Cottage: clouds 7 × 1", 7),  # noqa: RUF001
         ("T02 Crab & Quill Books: red buildings 1 × 3", 3),  # noqa: RUF001
-        ("PP-L Plain end pier, left", 2),
+        ("PP-L Plain end pier (left)", 2),
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from townwright.games.tenby.box import FEATURES
+from townwright.games.tenby.rows import FEATURES
 
 from .table import (
     BUSINESSES,
@@ -130,10 +130,11 @@ def test_T11_turn_account() -> None:
         {"day": "D25"},
         phase="night",
         decision="choose",
+        round=3,
         order=[1, 0],
         step=1,
         day_row=[{"card": "D24", "tokens": 2}, {"card": "D25"}, {"card": "D01"}],
-        market={"terrace": ["T03", "T42"]},
+        market={"terrace": ["T03", "T10", "T42"]},
     )
     match.play(0, "choose D24")
     assert rings(match) == 4
@@ -161,7 +162,7 @@ def test_T12_order() -> None:
         day_row=[{"card": "D17"}, {"card": "D04"}, {"card": "D09"}, {"card": "D20"}],
     )
     match.play(0, "choose D17")
-    assert match.why_not(1, "choose D17") == "There is a piece on that day card already."
+    assert match.why_not(1, "choose D17") == "There is already a piece on that day card."
     match.play(1, "choose D04")
     match.play(2, "choose D09")
     assert match.view()["order"] == [1, 2, 0]

@@ -1,180 +1,38 @@
-"""Tenby: what box.toml must look like, and how it is packed. `check` says what is wrong with a file."""
+"""Tenby: the packed box. `rows` says what box.toml must look like, `check` what is wrong with a file."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
-
 import msgspec
-from msgspec import Meta, Struct
 
+from townwright.engine.errors import BadBox
 from townwright.engine.fields import i1, i2, layout
 
-from .state import (
-    ACCOLADES,
-    CARDS,
-    DAYS,
-    DECKS,
-    LANDMARK_FIRST,
-    LANDMARKS,
-    LYING,
-    PIER_FIRST,
-    PIERS,
-    PLAIN_FIRST,
-    RESIDENTS,
-    SEATS,
-    SIDES,
-    START_FIRST,
-    STARTS,
-    TERRACE_FIRST,
-    TERRACES,
-    TOWN,
+from .check import problems_of
+from .rows import (
+    CARD_TABLES,
+    COLOURS,
+    CONDITIONS,
+    EDGES,
+    FEATURES,
+    FIRST_COLOUR,
+    ICON_LETTERS,
+    METRICS,
+    MODES,
+    RANGES,
+    THINGS,
+    TIERS,
+    UNIQUE,
+    UNREACHED,
+    AccoladeRow,
+    CardRow,
+    DayRow,
+    File,
+    Options,
+    ResidentRow,
 )
+from .state import ACCOLADES, CARDS, DAYS, DECKS, LANDMARK_FIRST, LYING, RESIDENTS, SEATS, START_FIRST
 
-FEATURES = (
-    "bench",
-    "bin",
-    "binoculars",
-    "chimney",
-    "cloud",
-    "flower_box",
-    "lamp_post",
-    "lobster_box",
-    "porch",
-    "seagull",
-    "shutters",
-)
-COLOURS = ("red", "yellow", "green", "blue", "purple")
-KINDS = ("town", "terrace", "pier", "home", "business", "landmark")
-THINGS = (*FEATURES, *COLOURS, *KINDS)  # what adds up card by card
-UNIQUE = len(THINGS)  # different colours do not
-CONDITIONS = (*THINGS, "unique_colour")
-COMPLETED, LONGEST, BEST_CARD, BEST_COLOUR, HELD = range(UNIQUE + 1, UNIQUE + 6)
-METRICS = (*CONDITIONS, "completed_street", "longest_street", "best_card", "best_colour", "resident_card")
-FIRST_COLOUR = len(FEATURES)
-WHITE = len(COLOURS) + 1  # paint of a white building; 1 to 5 are the colours, 0 no building
-EDGES = ("terrace", "pier", "sea")
-SEA = 2
-ICON_LETTERS = "TPLR"
-# how far a condition looks to the left and to the right, and whether the card itself counts
-RANGES = {
-    "white": (1, 1, 0),
-    "grey_both": (2, 2, 0),
-    "grey_left": (2, 0, 0),
-    "grey_right": (0, 2, 0),
-    "gold": (TOWN, TOWN, 1),
-}
-TIERS = 3
-UNREACHED = 9999  # a threshold that no street reaches: TOWN cards have at most 20 of a feature each
-MODES = ("none", "open_sea", "ebb_flow", "high_tide")
-OPEN_SEA, EBB_FLOW, HIGH_TIDE = 1, 2, 3
-MOVES_EACH = 200  # most moves of one player in a game; `check.check_income` holds every box to it
-
-Few = Annotated[int, Meta(ge=0, le=20)]
-Cost = Annotated[int, Meta(ge=1, le=20)]
-Points = Annotated[int, Meta(ge=0, le=50)]
-Name = Annotated[str, Meta(min_length=1, max_length=60)]
-Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,12}$")]
-Edge = Literal["terrace", "pier", "sea"]
-Base = Literal["terrace", "pier"]
-Rows = list[dict[str, Any]]  # checked row by row, so that every problem is found
-
-
-class Options(Struct, forbid_unknown_fields=True, frozen=True):
-    """The choices of a table."""
-
-    accolades: Literal["none", "open_sea", "ebb_flow", "high_tide"] = "none"
-    open_sea: Annotated[int, Meta(ge=1, le=3)] = 3
-    visiting: bool = False
-    start_card: Literal["one_random", "none"] = "one_random"
-    start_residents: Literal["draw_two_keep_one", "none"] = "draw_two_keep_one"
-    start_rings: Annotated[str, Meta(pattern=r"^[0-9]( [0-9]){4}$")] = "1 1 2 2 3"
-    night_order: Literal["random", "seats"] = "random"
-    plain_terraces: Few = 15
-    plain_piers: Few = 15
-    counters: Annotated[int, Meta(ge=0, le=6)] = 3
-    founding: bool = True
-
-
-class GameRow(Struct, forbid_unknown_fields=True):
-    rounds: Annotated[int, Meta(ge=2, le=10)]
-    market: Annotated[list[Annotated[int, Meta(ge=-1, le=5)]], Meta(min_length=DECKS, max_length=DECKS)]
-
-
-class CostRow(Struct, forbid_unknown_fields=True):
-    reveal: Cost
-    move: Cost
-    terrace: Cost
-    pier: Cost
-    landmark: Cost
-    resident: Cost
-
-
-class AccoladePoints(Struct, forbid_unknown_fields=True):
-    points: Points
-    open: Points
-    secret: Points
-    prices: Annotated[list[Cost], Meta(min_length=LYING, max_length=LYING)]
-
-
-class File(Struct, forbid_unknown_fields=True):
-    """What box.toml must look like; its rows are `CardRow`, `DayRow`, `ResidentRow`, `AccoladeRow`, `EdgeRow`."""
-
-    options: Options
-    game: GameRow
-    costs: CostRow
-    accolades: AccoladePoints
-    maxima: dict[str, Few]
-    terrace: Rows
-    pier: Rows
-    landmark: Rows
-    start: Rows
-    plain: Rows
-    day: Rows
-    resident: Rows
-    accolade: Rows
-    edge: Rows
-
-
-class CardRow(Struct, forbid_unknown_fields=True, kw_only=True):
-    id: Id
-    name: Name
-    edges: tuple[Edge, Edge]
-    base: Base
-    subtype: Literal["home", "business"] | None = None
-    building: Literal["red", "yellow", "green", "blue", "purple", "white"] | None = None
-    features: dict[str, Few] = {}
-    points: Points
-    condition: str | None = None
-    range: Literal["white", "grey_both", "grey_left", "grey_right", "gold"] | None = None
-
-
-class DayRow(Struct, forbid_unknown_fields=True):
-    id: Id
-    number: Annotated[int, Meta(ge=1, le=999)]
-    icons: Annotated[str, Meta(pattern="^[TPLRO]{1,12}$")]
-
-
-class ResidentRow(Struct, forbid_unknown_fields=True):
-    id: Id
-    name: Name
-    scope: Literal["best", "each"]
-    what: str
-    thresholds: Annotated[list[Annotated[int, Meta(ge=1, le=999)]], Meta(min_length=1, max_length=TIERS)]
-    incomplete: list[Points]
-    completed: list[Points]
-
-
-class AccoladeRow(Struct, forbid_unknown_fields=True):
-    id: Id
-    name: Name
-    metric: str
-
-
-class EdgeRow(Struct, forbid_unknown_fields=True):
-    name: Name
-    left: Edge
-    right: Edge
-    base: Base
+__all__ = ["BOX", "Box", "Face", "File", "Options", "pack"]
 
 
 class Box:
@@ -226,19 +84,30 @@ BOX = layout(Box)
 class Face:
     """The box as Python uses it: every row by its number, and the numbers by their ids."""
 
-    def __init__(self) -> None:
-        self.rounds = 0
-        self.costs: list[int] = []  # rings for T, P, L, R and a move,
-        self.reveal_cost = 0
-        self.prices: list[int] = []  # and for each commitment of High Tide
+    def __init__(self, file: File) -> None:
+        costs, paid = file.costs, file.accolades
+        self.rounds = file.game.rounds
+        self.costs = [
+            costs.terrace,
+            costs.pier,
+            costs.landmark,
+            costs.resident,
+            costs.move,
+        ]  # rings for T, P, L, R, a move,
+        self.reveal_cost = costs.reveal
+        self.prices = list(paid.prices)  # and for each commitment of High Tide
+        self.mode = file.options.accolades
+        self.accolade_points = {"points": paid.points, "open": paid.open, "secret": paid.secret}
         self.cards: dict[int, CardRow] = {}
-        self.days: list[DayRow] = []
-        self.residents: list[ResidentRow] = []
-        self.accolades: list[AccoladeRow] = []
-        self.card_numbers: dict[str, int] = {}
-        self.day_numbers: dict[str, int] = {}
-        self.resident_numbers: dict[str, int] = {}
-        self.accolade_numbers: dict[str, int] = {}
+        for table, (first, _) in CARD_TABLES.items():
+            self.cards |= dict(enumerate(msgspec.convert(getattr(file, table), list[CardRow]), first))
+        self.days = msgspec.convert(file.day, list[DayRow])
+        self.residents = msgspec.convert(file.resident, list[ResidentRow])
+        self.accolades = msgspec.convert(file.accolade, list[AccoladeRow])
+        self.card_numbers = {row.id: c for c, row in self.cards.items()}
+        self.day_numbers = {row.id: n for n, row in enumerate(self.days)}
+        self.resident_numbers = {row.id: n for n, row in enumerate(self.residents)}
+        self.accolade_numbers = {row.id: n for n, row in enumerate(self.accolades)}
 
     def card(self, number: int) -> str:
         """The id of a card; IndexError for a number this box has no card for."""
@@ -247,31 +116,13 @@ class Face:
         return self.cards[number].id
 
 
-CARD_TABLES = {
-    "terrace": (TERRACE_FIRST, TERRACES),
-    "pier": (PIER_FIRST, PIERS),
-    "landmark": (LANDMARK_FIRST, LANDMARKS),
-    "start": (START_FIRST, STARTS),
-    "plain": (PLAIN_FIRST, SIDES),
-}
-
-
-def fill(file: File, box: Any) -> Face:
-    """Fills the box record from a file without fault."""
-    face, costs = Face(), file.costs
-    face.rounds, face.reveal_cost, face.prices = file.game.rounds, costs.reveal, list(file.accolades.prices)
-    face.costs = [costs.terrace, costs.pier, costs.landmark, costs.resident, costs.move]
-    face.days = msgspec.convert(file.day, list[DayRow])
-    face.residents = msgspec.convert(file.resident, list[ResidentRow])
-    face.accolades = msgspec.convert(file.accolade, list[AccoladeRow])
-    for table, (first, _) in CARD_TABLES.items():
-        for c, row in enumerate(msgspec.convert(getattr(file, table), list[CardRow]), first):
-            face.cards[c] = row
-            pack_card(box, c, row, table == "landmark")
-    face.card_numbers = {row.id: c for c, row in face.cards.items()}
-    face.day_numbers = {row.id: n for n, row in enumerate(face.days)}
-    face.resident_numbers = {row.id: n for n, row in enumerate(face.residents)}
-    face.accolade_numbers = {row.id: n for n, row in enumerate(face.accolades)}
+def pack(file: File, box: Box) -> Face:
+    """Fills the box record; raises one BadBox with everything that is wrong."""
+    if problems := problems_of(file):
+        raise BadBox(*problems)
+    face = Face(file)
+    for c, row in face.cards.items():
+        pack_card(box, c, row, LANDMARK_FIRST <= c < START_FIRST)
     for deck, table in enumerate(("terrace", "pier", "landmark")):
         box.size[deck] = len(getattr(file, table))
     box.starts = len(file.start)
@@ -282,7 +133,7 @@ def fill(file: File, box: Any) -> Face:
     return face
 
 
-def pack_card(box: Any, c: int, row: CardRow, landmark: bool) -> None:
+def pack_card(box: Box, c: int, row: CardRow, landmark: bool) -> None:
     """A town card: its edges, what it counts as, what it scores; a white building counts as every colour (1.8)."""
     box.left_edge[c], box.right_edge[c] = (EDGES.index(edge) for edge in row.edges)
     for feature, drawn in row.features.items():
@@ -303,7 +154,7 @@ def pack_card(box: Any, c: int, row: CardRow, landmark: bool) -> None:
         box.reach_left[c], box.reach_right[c], box.itself[c] = RANGES[row.range]
 
 
-def pack_days(days: list[DayRow], box: Any) -> None:
+def pack_days(days: list[DayRow], box: Box) -> None:
     """The day cards: number, icons, rings."""
     for n, row in enumerate(days):
         box.day_number[n] = row.number
@@ -313,7 +164,7 @@ def pack_days(days: list[DayRow], box: Any) -> None:
     box.days = len(days)
 
 
-def pack_residents(residents: list[ResidentRow], box: Any) -> None:
+def pack_residents(residents: list[ResidentRow], box: Box) -> None:
     """The residents: a card with one threshold is a card whose other thresholds are out of reach."""
     for n, row in enumerate(residents):
         tiers = len(row.thresholds)
@@ -325,7 +176,7 @@ def pack_residents(residents: list[ResidentRow], box: Any) -> None:
     box.residents = len(residents)
 
 
-def pack_accolades(file: File, accolades: list[AccoladeRow], box: Any) -> None:
+def pack_accolades(file: File, accolades: list[AccoladeRow], box: Box) -> None:
     """The accolades and what they pay."""
     for n, row in enumerate(accolades):
         box.metric[n] = METRICS.index(row.metric)
@@ -336,7 +187,7 @@ def pack_accolades(file: File, accolades: list[AccoladeRow], box: Any) -> None:
         box.prices[n] = price
 
 
-def pack_options(file: File, box: Any) -> None:
+def pack_options(file: File, box: Box) -> None:
     """Costs, rounds and options."""
     costs, options = file.costs, file.options
     box.rounds = file.game.rounds

@@ -6,15 +6,15 @@ import functools
 from collections.abc import Iterator
 from fractions import Fraction
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from townwright.engine.box import faults, read_toml, sentence
-from townwright.engine.errors import BadBox
+from townwright.engine.box import read_toml
+from townwright.engine.faults import faults, sentence
 
-from .box import (
+from .rows import (
     CARD_TABLES,
     CONDITIONS,
     FEATURES,
@@ -24,10 +24,8 @@ from .box import (
     CardRow,
     DayRow,
     EdgeRow,
-    Face,
     File,
     ResidentRow,
-    fill,
 )
 from .state import ACCOLADES, DAYS, LYING, RESIDENTS, SEATS, SIDES, STARTS, TOWN
 
@@ -40,9 +38,9 @@ KINDS: dict[str, type[Struct]] = {
 }
 
 
-def pack(file: File, box: Any) -> Face:
-    """Fills the box record; raises one BadBox with everything that is wrong."""
-    problems = [
+def problems_of(file: File) -> list[str]:
+    """Everything that is wrong with a box file, each problem in a sentence."""
+    return [
         *check_sizes(file),
         *check_maxima(file),
         *check_edges(file),
@@ -53,9 +51,6 @@ def pack(file: File, box: Any) -> Face:
         *check_accolades(file),
         *check_income(file),
     ]
-    if problems:
-        raise BadBox(*problems)
-    return fill(file, box)
 
 
 @functools.cache
@@ -78,8 +73,8 @@ def rows_of(file: File, table: str, kind: type[Row]) -> Iterator[tuple[int, str,
 def misshapen(file: File, table: str, kind: type[Struct]) -> Iterator[str]:
     """What is wrong with the rows of a table that are not well formed."""
     for n, data in enumerate(getattr(file, table)):
-        for what, path in faults(data, kind):
-            yield sentence(what, f".{table}[{n}]{path}")
+        for fault in faults(data, kind, (table, n)):
+            yield sentence(fault, "table")
 
 
 def check_sizes(file: File) -> Iterator[str]:

@@ -10,8 +10,10 @@ from rich.text import Text
 
 from townwright.engine.texts import Texts
 
-from .box import COLOURS, FEATURES, CardRow, Face, ResidentRow
-from .view import Player, View
+from .box import Face
+from .cards import kind_of
+from .forms import Player, View
+from .rows import COLOURS, FEATURES, CardRow, ResidentRow
 
 EDGES = {"terrace": "▬", "pier": "═", "sea": "≈"}
 STYLES = {
@@ -32,12 +34,6 @@ def scoring(row: CardRow, texts: Texts) -> str:
         return str(row.points)
     reach = RANGES.get(row.range) or texts("draw.whole")
     return texts("draw.per", points=row.points, thing=texts(f"thing.{row.condition}"), range=reach)
-
-
-def kind_of(row: CardRow, texts: Texts) -> str:
-    """What a card is: "red home", or "pier"."""
-    kind = texts(f"kind.{row.subtype or row.base}")
-    return texts("draw.building", colour=texts(f"colour.{row.building}"), kind=kind) if row.building else kind
 
 
 def features(row: CardRow, texts: Texts) -> str:

@@ -1,13 +1,14 @@
-"""Tenby: kinds of move, their codes and words, and the reasons why a move may be refused."""
+"""Tenby: kinds of move, their words, and the reasons why a move may be refused."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from townwright.engine.moves import Kind, Moves
+from townwright.engine.moves import Kind, Moves, Reasons
 from townwright.engine.texts import Texts
 
 from .box import Face
+from .rows import AccoladeRow, CardRow, ResidentRow
 from .state import (
     ACCOLADES,
     CARDS,
@@ -30,6 +31,7 @@ from .state import (
     TOWN,
     VISIT,
     VISITOR,
+    State,
 )
 
 PHASES = {SETUP: "setup", NIGHT: "night", DAY: "day", VISIT: "visit"}
@@ -48,9 +50,9 @@ DECK_NAMES = ("terrace", "pier", "landmark")
 ACTIONS = ("T", "P", "L", "R", "move")
 TARGETS = 2 * TOWN + 1  # before card n, after card n, a street of its own
 
-keep = Kind("keep", resident=RESIDENTS)
-show = Kind("show")
-hide = Kind("hide")
+keep = Kind("keep", secret="always", resident=RESIDENTS)
+show = Kind("show", secret="while_others_choose")  # all declare at once; later a player opens it for all to see
+hide = Kind("hide", secret="while_others_choose")
 choose = Kind("choose", day=DAYS)
 use = Kind("use", icon=ICONS)
 forfeit = Kind("forfeit", icon=ICONS)
@@ -64,68 +66,32 @@ gain = Kind("gain", card=CARDS)
 place = Kind("place", target=TARGETS)
 move = Kind("move", card=TOWN, target=TARGETS)
 
-REASONS = (
-    "",
-    "over",
-    "not_your_turn",
-    "not_asked",
-    "not_drawn",
-    "no_accolade",
-    "already_open",
-    "no_rings",
-    "not_in_row",
-    "taken",
-    "no_icon",
-    "no_source",
-    "no_move",
-    "deck_empty",
-    "not_lying",
-    "has_counter",
-    "no_counter",
-    "icons_left",
-    "not_face_up",
-    "too_high",
-    "no_plain",
-    "no_card",
-    "not_an_end",
-    "not_last",
-    "no_fit",
-    "limit",
-    "gap",
-    "no_change",
-    "no_founding",
-)
-(
-    FINE,
-    OVER,
-    NOT_YOUR_TURN,
-    NOT_ASKED,
-    NOT_DRAWN,
-    NO_ACCOLADE,
-    ALREADY_OPEN,
-    NO_RINGS,
-    NOT_IN_ROW,
-    TAKEN,
-    NO_ICON,
-    NO_SOURCE,
-    NO_MOVE,
-    DECK_EMPTY,
-    NOT_LYING,
-    HAS_COUNTER,
-    NO_COUNTER,
-    ICONS_LEFT,
-    NOT_FACE_UP,
-    TOO_HIGH,
-    NO_PLAIN,
-    NO_CARD,
-    NOT_AN_END,
-    NOT_LAST,
-    NO_FIT,
-    LIMIT,
-    GAP,
-    NO_CHANGE,
-    NO_FOUNDING,
-) = range(len(REASONS))
+REASONS = Reasons()
+NOT_DRAWN = REASONS.add("not_drawn")
+NO_ACCOLADE = REASONS.add("no_accolade")
+ALREADY_OPEN = REASONS.add("already_open")
+NO_RINGS = REASONS.add("no_rings")
+NOT_IN_ROW = REASONS.add("not_in_row")
+TAKEN = REASONS.add("taken")
+NO_ICON = REASONS.add("no_icon")
+NO_SOURCE = REASONS.add("no_source")
+NO_MOVE = REASONS.add("no_move")
+DECK_EMPTY = REASONS.add("deck_empty")
+NOT_LYING = REASONS.add("not_lying")
+HAS_COUNTER = REASONS.add("has_counter")
+NO_COUNTER = REASONS.add("no_counter")
+ICONS_LEFT = REASONS.add("icons_left")
+NOT_FACE_UP = REASONS.add("not_face_up")
+TOO_HIGH = REASONS.add("too_high")
+NO_PLAIN = REASONS.add("no_plain")
+NO_CARD = REASONS.add("no_card")
+NOT_AN_END = REASONS.add("not_an_end")
+NOT_LAST = REASONS.add("not_last")
+NO_FIT = REASONS.add("no_fit")
+LIMIT = REASONS.add("limit")
+GAP = REASONS.add("gap")
+NO_CHANGE = REASONS.add("no_change")
+NO_FOUNDING = REASONS.add("no_founding")
 
 Described = tuple[str, dict[str, Any]]
 
@@ -175,59 +141,86 @@ MOVES = Moves(
 )
 
 
-def titled(row: Any, texts: Texts) -> str:
+def titled(row: CardRow | ResidentRow | AccoladeRow, texts: Texts) -> str:
     """A card as people read it: "T03 The Salty Scone"."""
     return f"{row.id} {texts.name(row.name)}"
 
 
-def card_name(face: Face, k: Any, at: int, seat: int) -> str:
-    """A card of a town by its number and id."""
+def rings(n: int, texts: Texts) -> str:
+    """An amount of life rings: "1 ring", "3 rings"."""
+    return texts.count("count.ring", n)
+
+
+def mover(k: State) -> int:
+    """The seat that must act; the first of several."""
+    return next((p for p in range(k.seats) if k.pending >> p & 1), 0)
+
+
+def card_name(face: Face, k: State, at: int) -> str:
+    """A card of the mover's town by its number and id: "3 (T05)"."""
+    seat = mover(k)
     return f"{at + 1} ({face.card(k.town[seat, at] - 1)})" if at < k.cards[seat] else f"{at + 1}"
 
 
-def tell_target(face: Face, k: Any, target: int, seat: int, texts: Texts) -> str:
+def say_target(face: Face, k: State, target: int, texts: Texts) -> str:
     """Where a card goes, with the card it comes to stand beside."""
     if target == 2 * TOWN:
         return texts("target.new")
-    card = card_name(face, k, target % TOWN, seat)
+    card = card_name(face, k, target % TOWN)
     return texts("target.before", card=card) if target < TOWN else texts("target.after", card=card)
 
 
-def tell(face: Face, k: Any, kind: Kind, values: tuple[int, ...], texts: Texts) -> str:
-    """A move as a sentence, in the situation of a known state."""
-    seat = next((p for p in range(k.seats) if k.pending >> p & 1), 0)
-    if kind is keep:
-        return texts("move.keep", resident=titled(face.residents[values[0]], texts))
-    if kind is choose:
-        day = face.days[values[0]]
-        tokens = sum(k.tokens[n] for n in range(k.seats + 1) if k.row[n] == values[0] + 1)
-        more = texts("move.tokens", n=tokens) if tokens else ""
-        return texts("move.choose", number=day.number, icons=" ".join(day.icons), tokens=more)
-    if kind in (use, forfeit, buy):
-        rings = face.costs[values[0]] if kind is buy else 0
-        return texts(f"move.{kind.name}", action=texts(f"action.{ACTIONS[values[0]]}"), rings=rings)
-    if kind in (reveal, blind):
-        return texts(f"move.{kind.name}", deck=texts(f"deck.{DECK_NAMES[values[0]]}"), rings=face.reveal_cost)
+def price(face: Face, k: State, kind: Kind, values: tuple[int, ...]) -> int:
+    """What a move costs in rings."""
+    if kind is buy:
+        return face.costs[values[0]]
+    if kind is reveal:
+        return face.reveal_cost
     if kind is commit:
         made = sum(k.counter[place] > 0 for place in range(len(face.prices)))
-        price = face.prices[min(made, len(face.prices) - 1)]
-        return texts("move.commit", accolade=titled(face.accolades[values[0]], texts), rings=price)
+        return face.prices[min(made, len(face.prices) - 1)]
+    return k.rounds if kind is show and k.decision != DECLARE else 0
+
+
+def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts) -> tuple[str, dict[str, Any]]:
+    """The sentence of a move for a known state: its key under [move] and [did], and what fills its places."""
+    cost = rings(price(face, k, kind, values), texts)
+    if kind is keep:
+        return "keep", {"resident": titled(face.residents[values[0]], texts)}
+    if kind is choose:
+        return say_day(face, k, values[0], texts)
+    if kind in (use, forfeit, buy):
+        return kind.name, {"action": texts(f"action.{ACTIONS[values[0]]}"), "rings": cost}
+    if kind in (reveal, blind):
+        return kind.name, {"deck": texts(f"deck.{DECK_NAMES[values[0]]}"), "rings": cost}
+    if kind is commit:
+        return "commit", {"accolade": titled(face.accolades[values[0]], texts), "rings": cost}
     if kind is mix:
-        return texts("move.mix", terraces=values[0], piers=3 - values[0])
+        terraces, piers = texts.count("count.terrace", values[0]), texts.count("count.pier", 3 - values[0])
+        return "mix", {"terraces": terraces, "piers": piers}
     if kind is gain:
         key = "visitor" if k.decision == VISITOR else "plain" if values[0] >= PLAIN_FIRST else "gain"
-        return texts(f"move.{key}", card=titled(face.cards[values[0]], texts))
+        return key, {"card": titled(face.cards[values[0]], texts)}
     if kind is place:
         card = titled(face.cards[k.gained - 1], texts) if k.gained else ""
-        return texts("move.place", card=card, target=tell_target(face, k, values[0], seat, texts))
+        return "place", {"card": card, "target": say_target(face, k, values[0], texts)}
     if kind is move:
-        return texts(
-            "move.move",
-            card=card_name(face, k, values[0], seat),
-            target=tell_target(face, k, values[1], seat, texts),
-        )
-    if kind is show and k.decision == DECLARE:
-        return texts("move.show_first")
+        return "move", {"card": card_name(face, k, values[0]), "target": say_target(face, k, values[1], texts)}
     if kind is show:
-        return texts("move.show", rings=k.rounds)
-    return texts(f"move.{kind.name}")
+        return "show_first" if k.decision == DECLARE else "show", {"rings": cost}
+    return kind.name, {}
+
+
+def say_day(face: Face, k: State, day: int, texts: Texts) -> tuple[str, dict[str, Any]]:
+    """A day card: its number, its icons, and the rings that lie on it."""
+    row = face.days[day]
+    tokens = sum(k.tokens[n] for n in range(k.seats + 1) if k.row[n] == day + 1)
+    places = {"number": row.number, "icons": " ".join(row.icons), "rings": rings(tokens, texts)}
+    return "choose_with_rings" if tokens else "choose", places
+
+
+def because(face: Face, k: State, reason: int, kind: Kind, values: tuple[int, ...], texts: Texts) -> dict[str, Any]:
+    """What fills the places of a reason's sentence: the price, and the rings that the player has."""
+    if reason != NO_RINGS:
+        return {}
+    return {"cost": rings(price(face, k, kind, values), texts), "have": k.rings[mover(k)]}

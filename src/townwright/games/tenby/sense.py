@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from townwright.engine.compiling import num, rule
+from townwright.engine.moves import FINE
 
-from .box import TIERS, Box
-from .moves import FINE
+from .box import Box
+from .rows import TIERS
 from .rules.points import accolades_points, instances, resident_points, residents_points, town_points
 from .rules.town import AFTER, NEW, begins_at, insert, is_last, lift, refuse_target, street_last
 from .state import (

@@ -1,21 +1,22 @@
 """Tenby: the rules.
 
 `town` knows streets, `decks` the piles, `points` the scoring, `turn` and `rounds` the decisions (each with its listing,
-its refusals and its handling side by side), `knowledge` who may know what. Numbers such as 1.6 or ruling 4 are
-explained in docs/rules/tenby.md. Here is only the dispatch.
+its reasons and its handling side by side), `knowledge` who may know what. `OFFERS` says what each decision offers;
+`legal`, `apply` and `refuse` only dispatch. Numbers such as 1.6 or ruling 4 are explained in docs/rules/tenby.md.
 """
 
 from __future__ import annotations
 
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
+from townwright.engine.moves import FINE, Offer
 
 from .. import moves
 from ..box import Box
-from ..moves import FINE, NO_CARD, NOT_ASKED, NOT_YOUR_TURN, OVER
+from ..moves import NO_CARD
 from ..state import CHOOSE, DECLARE, KEEP, MENU, MIX, PLACE, SHIFT, SOURCE, VISITOR, State
 from .knowledge import observe, resample
-from .points import score
+from .points import parts, score
 from .rounds import (
     CHOOSE_DAY,
     HIDE,
@@ -39,7 +40,6 @@ from .rounds import (
 )
 from .town import PLACE_AT, SHIFT_TO, TARGETS, list_places, list_shifts, refuse_lift, refuse_shift, refuse_target
 from .turn import (
-    BLIND,
     END,
     GAIN,
     SHOW,
@@ -55,16 +55,36 @@ from .turn import (
     refuse_source,
 )
 
-__all__ = ["apply", "legal", "observe", "refuse", "resample", "score", "setup"]
+__all__ = ["OFFERS", "apply", "decision", "legal", "observe", "parts", "refuse", "resample", "score", "setup"]
 
-USE = moves.use.base
+OFFERS = (
+    Offer(moves.keep, KEEP),
+    Offer(moves.show, DECLARE, CHOOSE, MENU),
+    Offer(moves.hide, DECLARE),
+    Offer(moves.choose, CHOOSE),
+    Offer(moves.use, MENU),
+    Offer(moves.forfeit, MENU),
+    Offer(moves.buy, MENU),
+    Offer(moves.reveal, MENU),
+    Offer(moves.commit, MENU),
+    Offer(moves.end, MENU),
+    Offer(moves.mix, MIX),
+    Offer(moves.blind, SOURCE),
+    Offer(moves.gain, SOURCE, VISITOR),
+    Offer(moves.place, PLACE),
+    Offer(moves.move, SHIFT),
+)
+
+
+@rule
+def decision(s: State, seat: int) -> int:
+    """What is asked of a seat that must act."""
+    return num(s.decision)
 
 
 @rule
 def legal(box: Box, s: State, seat: int, out: Codes) -> int:
     """Writes the codes that the seat may play now."""
-    if (num(s.pending) >> seat) & 1 == 0:
-        return 0
     if s.decision == MENU:
         return list_menu(box, s, seat, out)
     if s.decision == SOURCE:
@@ -118,31 +138,20 @@ def apply(box: Box, s: State, seat: int, code: int) -> None:
 
 @rule
 def refuse(box: Box, s: State, seat: int, code: int) -> int:
-    """Why the seat may not play this code now: a number of `moves.REASONS`, FINE if it may."""
-    if s.over:
-        return OVER
-    if (num(s.pending) >> seat) & 1 == 0:
-        return NOT_YOUR_TURN
-    decision = s.decision
-    if code < SHOW:
-        return refuse_keep(s, code) if decision == KEEP else NOT_ASKED
-    if code <= HIDE:
-        if decision == DECLARE:
-            return FINE
-        return refuse_show(box, s, seat) if code == SHOW and decision in (MENU, CHOOSE) else NOT_ASKED
-    if code < USE:
-        return refuse_day(s, code - CHOOSE_DAY) if decision == CHOOSE else NOT_ASKED
-    if code < MIX_OF:
-        return refuse_menu(box, s, seat, code) if decision == MENU else NOT_ASKED
-    if code < BLIND:
-        return FINE if decision == MIX else NOT_ASKED
-    if code < PLACE_AT:
-        if decision == VISITOR and code >= GAIN:
-            return refuse_visitor(s, code - GAIN)
-        return refuse_source(s, code) if decision == SOURCE else NOT_ASKED
-    if code < SHIFT_TO:
-        return refuse_target(box, s, seat, num(s.gained) - 1, code - PLACE_AT, -1) if decision == PLACE else NOT_ASKED
-    return refuse_move(box, s, seat, code - SHIFT_TO) if decision == SHIFT else NOT_ASKED
+    """Why the seat may not play this code, which answers its decision: a number of `moves.REASONS`, FINE if it may."""
+    if s.decision == MENU:
+        return refuse_menu(box, s, seat, code)
+    if s.decision == SOURCE:
+        return refuse_source(s, code)
+    if s.decision == PLACE:
+        return refuse_target(box, s, seat, num(s.gained) - 1, code - PLACE_AT, -1)
+    if s.decision == CHOOSE:
+        return refuse_show(box, s, seat) if code == SHOW else refuse_day(s, code - CHOOSE_DAY)
+    if s.decision == SHIFT:
+        return refuse_move(box, s, seat, code - SHIFT_TO)
+    if s.decision == KEEP:
+        return refuse_keep(s, code - KEEP_CARD)
+    return refuse_visitor(s, code - GAIN) if s.decision == VISITOR else FINE
 
 
 @rule

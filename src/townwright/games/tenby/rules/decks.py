@@ -6,11 +6,13 @@ import numpy as np
 
 from townwright.engine.chance import shuffle
 from townwright.engine.compiling import num, rule
+from townwright.engine.forcing import forced
 
 from ..box import Box
 from ..state import (
     DAYS,
     DECKS,
+    FIRST,
     LANDMARK_FIRST,
     PIER,
     PIER_FIRST,
@@ -164,21 +166,27 @@ def leave_token(s: State) -> None:
 
 @rule
 def draw_residents(s: State, p: int) -> bool:
-    """Two residents are drawn, or what there is (ruling 13); whether there is a choice."""
+    """Two residents are drawn, or what there is (ruling 13); whether the player is asked which to keep."""
     s.revealed += 1
     e = num(s.draws)
     s.draws += 1
     s.drawn_by[e] = p + 1
-    s.residents_left -= 1
-    s.drawn_first[e] = s.residents[s.residents_left]
-    s.residents[s.residents_left] = 0
-    if s.residents_left == 0:
-        keep_resident(s, p, 1)
+    s.drawn_first[e] = top_resident(s)
+    if s.residents_left:
+        s.drawn_second[e] = top_resident(s)
+    elif forced(s):
+        keep_resident(s, p, FIRST)
         return False
-    s.residents_left -= 1
-    s.drawn_second[e] = s.residents[s.residents_left]
-    s.residents[s.residents_left] = 0
     return True
+
+
+@rule
+def top_resident(s: State) -> int:
+    """Takes the top card of the resident deck."""
+    s.residents_left -= 1
+    card = num(s.residents[s.residents_left])
+    s.residents[s.residents_left] = 0
+    return card
 
 
 @rule
@@ -187,14 +195,14 @@ def keep_resident(s: State, p: int, which: int) -> None:
     e = num(s.draws) - 1
     s.kept[e] = which
     first, second = num(s.drawn_first[e]), num(s.drawn_second[e])
-    card = first if which == 1 else second
+    card = first if which == FIRST else second
     s.hand[p] |= 1 << (card - 1)
     s.held[p] += 1
     if second:
         n = num(s.residents_left)
         for i in range(n, 0, -1):
             s.residents[i] = s.residents[i - 1]
-        s.residents[0] = second if which == 1 else first
+        s.residents[0] = second if which == FIRST else first
         s.residents_left = n + 1
 
 

@@ -8,7 +8,8 @@ from townwright.engine.chance import spin
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Array, Rng
 
-from ..box import EBB_FLOW, Box
+from ..box import Box
+from ..rows import EBB_FLOW
 from ..state import DECKS, DECLARE, KEEP, LANDMARK, OPEN, RESIDENTS, ROW, SECRET, START_FIRST, VISITOR, State
 from .decks import DECK_FIRST, bits
 from .turn import actor
@@ -18,7 +19,10 @@ TRIES = 100_000
 
 @rule
 def observe(box: Box, s: State, seat: int, k: State) -> None:
-    """Everything but the order of the decks, other players' residents, draws and visitors, and secret accolades."""
+    """Everything but the order of the decks, other players' residents, draws and visitors, and secret accolades.
+
+    Once the game is over residents and accolades lie open, and so does who drew what.
+    """
     k.phase = s.phase
     k.decision = s.decision
     k.rounds = s.rounds
@@ -50,28 +54,29 @@ def observe(box: Box, s: State, seat: int, k: State) -> None:
     for p in range(s.seats):
         if p == seat or s.decision != DECLARE:
             k.shown[p] = s.shown[p]
-        if p == seat or k.shown[p] == OPEN:
+        if p == seat or k.shown[p] == OPEN or s.over:
             k.dealt[p] = s.dealt[p]
-    if seat >= 0:
-        observe_own(s, seat, k)
+        if p == seat or s.over:
+            k.hand[p] = s.hand[p]
+    observe_draws(s, seat, k)
+    if s.decision == VISITOR and actor(s) == seat:
+        k.visitors = s.visitors
 
 
 @rule
-def observe_own(s: State, seat: int, k: State) -> None:
-    """The own residents and draws, what lies where the seat put it under the deck, and the own visitors."""
-    k.hand[seat] = s.hand[seat]
+def observe_draws(s: State, seat: int, k: State) -> None:
+    """The own draws of residents, and what lies where the seat put it under the deck; everybody's at the end."""
     below = 0  # cards put under the deck since
     for e in range(num(s.draws) - 1, -1, -1):
-        if s.drawn_by[e] == seat + 1:
+        known = s.drawn_by[e] == seat + 1 or s.over == 1
+        if known:
             k.drawn_first[e] = s.drawn_first[e]
             k.drawn_second[e] = s.drawn_second[e]
             k.kept[e] = s.kept[e]
         if s.kept[e] and s.drawn_second[e]:
-            if s.drawn_by[e] == seat + 1 and below < s.residents_left:
+            if known and below < s.residents_left:
                 k.residents[below] = s.residents[below]
             below += 1
-    if s.decision == VISITOR and actor(s) == seat:
-        k.visitors = s.visitors
 
 
 @rule
@@ -178,6 +183,19 @@ def imagine_accolades(box: Box, k: State, rng: Rng) -> None:
 
 
 @rule
+def story_size(box: Box, k: State) -> int:
+    """How many residents the deck had before the first draw: those left, one kept from each draw, and those that
+    are being decided about, which are in no hand yet."""
+    size = num(k.residents_left) + num(k.draws)
+    if k.decision == KEEP:
+        undecided = num(box.residents) - num(k.residents_left)
+        for p in range(k.seats):
+            undecided -= num(k.held[p])
+        size += undecided - 1
+    return size
+
+
+@rule
 def imagine_residents(box: Box, k: State, rng: Rng) -> bool:
     """Tells the story of the resident deck once more, with random choices where they are unknown.
 
@@ -185,9 +203,8 @@ def imagine_residents(box: Box, k: State, rng: Rng) -> bool:
     of them a name; the story is told anew if that gives one card two names or two cards one. The rest get
     the names left over. False if this story cannot be.
     """
-    draws = num(k.draws)
-    waiting = 1 if k.decision == KEEP else 0  # the last draw is still being decided
-    size = num(k.residents_left) + draws + waiting
+    draws, deciding = num(k.draws), k.decision == KEEP  # then nothing of the last draw is kept yet
+    size = story_size(box, k)
     queue = np.zeros(2 * RESIDENTS + 2, np.int64)
     name = np.zeros(RESIDENTS + 2, np.int64)  # of each card of the queue, counted from 1
     choice = np.zeros(RESIDENTS, np.int64)
@@ -204,7 +221,7 @@ def imagine_residents(box: Box, k: State, rng: Rng) -> bool:
             seconds[e] = queue[head]
             head += 1
         choice[e] = num(k.kept[e])
-        if choice[e] == 0 and (e < draws - 1 or waiting == 0):
+        if choice[e] == 0 and (e < draws - 1 or not deciding):
             choice[e] = 1 + spin(rng, 2) if seconds[e] >= 0 else 1
         if choice[e] and seconds[e] >= 0:
             queue[tail] = seconds[e] if choice[e] == 1 else firsts[e]
@@ -256,8 +273,8 @@ def name_residents(
             pool[n] = known
             n += 1
     mix(pool, 0, n, rng)
-    draws, waiting = num(k.draws), 1 if k.decision == KEEP else 0
-    for card in range(num(k.residents_left) + draws + waiting):
+    draws = num(k.draws)
+    for card in range(story_size(box, k)):
         if name[card] == 0:
             n -= 1
             name[card] = pool[n]

@@ -1,11 +1,12 @@
-"""Tenby: scoring. One verb for town cards, one for residents, a few metrics for accolades."""
+"""Tenby: scoring. One verb for town cards, one for residents, a few metrics for accolades; and the parts of a sheet."""
 
 from __future__ import annotations
 
 from townwright.engine.compiling import num, rule
-from townwright.engine.fields import Codes
+from townwright.engine.fields import Codes, Table
 
-from ..box import (
+from ..box import Box
+from ..rows import (
     BEST_CARD,
     BEST_COLOUR,
     COLOURS,
@@ -18,10 +19,9 @@ from ..box import (
     TIERS,
     UNIQUE,
     WHITE,
-    Box,
 )
-from ..state import LYING, OPEN, RESIDENTS, SECRET, State
-from .town import card_at, complete, street_last
+from ..state import ACCOLADES, LYING, OPEN, RESIDENTS, SECRET, State
+from .town import card_at, complete, street_last, streets
 
 LINES = 5  # cards, residents, accolades; completed streets, residents held
 
@@ -45,14 +45,14 @@ def instances(box: Box, s: State, p: int, what: int, first: int, last: int, with
 
 
 @rule
-def card_points(box: Box, s: State, p: int, i: int, first: int, last: int) -> int:
-    """The points of a card of the street from first to last: points for each instance in range (1.8).
+def card_instances(box: Box, s: State, p: int, i: int, first: int, last: int) -> int:
+    """What a card of the street from first to last counts in its range (1.8).
 
     The own building never counts for unique colours.
     """
     c = card_at(s, p, i)
     what = num(box.condition[c])
-    return num(box.points[c]) * instances(
+    return instances(
         box,
         s,
         p,
@@ -61,6 +61,12 @@ def card_points(box: Box, s: State, p: int, i: int, first: int, last: int) -> in
         min(last, i + num(box.reach_right[c])),
         i if box.itself[c] == 0 or what == UNIQUE else -1,
     )
+
+
+@rule
+def card_points(box: Box, s: State, p: int, i: int, first: int, last: int) -> int:
+    """The points of a card: points for each instance in range (1.8)."""
+    return num(box.points[card_at(s, p, i)]) * card_instances(box, s, p, i, first, last)
 
 
 @rule
@@ -84,17 +90,24 @@ def town_points(box: Box, s: State, p: int) -> int:
 
 
 @rule
+def street_reward(box: Box, s: State, p: int, r: int, first: int, last: int) -> int:
+    """What a resident gives for a street: the points of the highest threshold it reaches (1.8)."""
+    found = instances(box, s, p, num(box.what[r]), first, last, -1)
+    done = 1 if complete(box, s, p, first, last) else 0
+    points = 0
+    for tier in range(TIERS):
+        if found >= box.threshold[r, tier]:
+            points = num(box.reward[r, done, tier])
+    return points
+
+
+@rule
 def resident_points(box: Box, s: State, p: int, r: int) -> int:
-    """The highest threshold that a street reaches gives points; the best street counts, or each (1.8, ruling 24)."""
+    """The points of a resident: the best street counts, or each (1.8, ruling 24)."""
     total, first = 0, 0
     while first < s.cards[p]:
         last = street_last(s, p, first)
-        found = instances(box, s, p, num(box.what[r]), first, last, -1)
-        done = 1 if complete(box, s, p, first, last) else 0
-        points = 0
-        for tier in range(TIERS):
-            if found >= box.threshold[r, tier]:
-                points = num(box.reward[r, done, tier])
+        points = street_reward(box, s, p, r, first, last)
         total = total + points if box.each[r] else max(total, points)
         first = last + 1
     return total
@@ -165,20 +178,30 @@ def accolade_points(box: Box, s: State, p: int, a: int, points: int, secret: int
 
 
 @rule
+def stake(box: Box, s: State, p: int, place: int) -> tuple[int, int, int]:
+    """The accolade of a place that a player competes for (-1 for none), its points, and whether it is secret (1.9).
+
+    In Ebb & Flow a place is a seat, else one of the accolades that lie open.
+    """
+    if box.mode == EBB_FLOW:
+        if place < s.seats and s.shown[place] == OPEN:
+            return num(s.dealt[place]) - 1, num(box.open_points), 0
+        if place == p and s.shown[place] == SECRET:
+            return num(s.dealt[place]) - 1, num(box.secret_points), 1
+        return -1, 0, 0
+    if box.mode == HIGH_TIDE and s.counter[place] == 0:
+        return -1, 0, 0
+    return num(s.lying[place]) - 1, num(box.accolade_points), 0
+
+
+@rule
 def accolades_points(box: Box, s: State, p: int) -> int:
     """All accolades of the mode in play (1.9)."""
     total = 0
-    if box.mode == EBB_FLOW:
-        for q in range(s.seats):
-            a = num(s.dealt[q]) - 1
-            if a >= 0 and s.shown[q] == OPEN:
-                total += accolade_points(box, s, p, a, num(box.open_points), 0)
-            elif a >= 0 and s.shown[q] == SECRET and q == p:
-                total += accolade_points(box, s, p, a, num(box.secret_points), 1)
-    else:
-        for place in range(LYING):
-            if s.lying[place] and (box.mode != HIGH_TIDE or s.counter[place]):
-                total += accolade_points(box, s, p, num(s.lying[place]) - 1, num(box.accolade_points), 0)
+    for place in range(LYING):
+        a, points, secret = stake(box, s, p, place)
+        if a >= 0:
+            total += accolade_points(box, s, p, a, points, secret)
     return total
 
 
@@ -191,3 +214,63 @@ def score(box: Box, s: State, out: Codes) -> None:
         out[LINES * p + 2] = accolades_points(box, s, p)
         out[LINES * p + 3] = street_metric(box, s, p, COMPLETED)
         out[LINES * p + 4] = num(s.held[p])
+
+
+# --- the parts of a sheet: line, points, then what `sheet.label` puts in words ---
+
+CARDS_LINE, RESIDENTS_LINE, ACCOLADES_LINE = range(3)
+SOME_STREET, NO_STREET, ALL_STREETS = range(3)  # what a part of a resident is about
+
+
+@rule
+def parts(box: Box, s: State, seat: int, out: Table) -> int:
+    """Every card with what it counts, every known resident with its streets, every accolade in play."""
+    n = card_parts(box, s, seat, out)
+    hand = num(s.hand[seat])
+    for r in range(RESIDENTS):
+        if (hand >> r) & 1:
+            n = resident_parts(box, s, seat, r, out, n)
+    for place in range(LYING):
+        a, worth, secret = stake(box, s, seat, place)
+        if a >= 0:
+            out[n, 0], out[n, 1] = ACCOLADES_LINE, accolade_points(box, s, seat, a, worth, secret)
+            out[n, 2], out[n, 3] = a, measure(box, s, seat, num(box.metric[a]))
+            n += 1
+    return n
+
+
+@rule
+def card_parts(box: Box, s: State, p: int, out: Table) -> int:
+    """A card of the town in each row: its number, and how many instances it counts."""
+    first = 0
+    while first < s.cards[p]:
+        last = street_last(s, p, first)
+        for i in range(first, last + 1):
+            out[i, 0], out[i, 1] = CARDS_LINE, card_points(box, s, p, i, first, last)
+            out[i, 2], out[i, 3] = card_at(s, p, i), card_instances(box, s, p, i, first, last)
+        first = last + 1
+    return num(s.cards[p])
+
+
+@rule
+def resident_parts(box: Box, s: State, p: int, r: int, out: Table, n: int) -> int:
+    """A resident: each street that gives points, the first of the best, or one row that says there is none.
+
+    Somebody's own box may have residents and streets beyond number: when the rows run short, a resident gets one.
+    """
+    total, begin, room = resident_points(box, s, p, r), n, len(out) - RESIDENTS - ACCOLADES
+    if total and (box.each[r] == 0 or n + streets(s, p) <= room):
+        first, street = 0, 1
+        while first < s.cards[p] and (box.each[r] or n == begin):
+            last = street_last(s, p, first)
+            points = street_reward(box, s, p, r, first, last)
+            if points and (box.each[r] or points == total):
+                out[n, 0], out[n, 1], out[n, 2], out[n, 3] = RESIDENTS_LINE, points, r, SOME_STREET
+                out[n, 4], out[n, 5] = instances(box, s, p, num(box.what[r]), first, last, -1), street
+                out[n, 6] = 1 if complete(box, s, p, first, last) else 0
+                n += 1
+            first, street = last + 1, street + 1
+        return n
+    out[n, 0], out[n, 1], out[n, 2] = RESIDENTS_LINE, total, r
+    out[n, 3] = ALL_STREETS if total else NO_STREET
+    return n + 1

@@ -5,15 +5,19 @@ from __future__ import annotations
 from townwright.engine.chance import below, shuffle
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
+from townwright.engine.forcing import forced
+from townwright.engine.moves import FINE
 
 from .. import moves
-from ..box import EBB_FLOW, HIGH_TIDE, OPEN_SEA, Box
-from ..moves import FINE, NOT_DRAWN, NOT_IN_ROW, TAKEN
+from ..box import Box
+from ..moves import NOT_DRAWN, NOT_IN_ROW, TAKEN
+from ..rows import EBB_FLOW, HIGH_TIDE, OPEN_SEA
 from ..state import (
     CHOOSE,
     DAY,
     DECKS,
     DECLARE,
+    FIRST,
     ICONS,
     KEEP,
     MENU,
@@ -21,6 +25,7 @@ from ..state import (
     NIGHT,
     OPEN,
     PIER,
+    SECOND,
     SECRET,
     SETUP,
     START_FIRST,
@@ -154,9 +159,11 @@ def go_on_setup(box: Box, s: State) -> None:
 
 @rule
 def list_keeps(s: State, out: Codes) -> int:
-    """The two residents drawn."""
+    """The residents drawn: two, or the last of the deck."""
     e = num(s.draws) - 1
     out[0] = KEEP_CARD + s.drawn_first[e] - 1
+    if s.drawn_second[e] == 0:
+        return 1
     out[1] = KEEP_CARD + s.drawn_second[e] - 1
     return 2
 
@@ -169,7 +176,7 @@ def refuse_keep(s: State, r: int) -> int:
 
 @rule
 def play_keep(s: State, p: int, r: int) -> None:
-    keep_resident(s, p, 1 if s.drawn_first[num(s.draws) - 1] == r + 1 else 2)
+    keep_resident(s, p, FIRST if s.drawn_first[num(s.draws) - 1] == r + 1 else SECOND)
     s.decision = MENU
     if s.phase == SETUP:
         s.step += 1
@@ -294,7 +301,7 @@ def go_on_day(box: Box, s: State) -> None:
             begin_turn(box, s)
         p = actor(s)
         s.pending = 1 << p
-        if s.step == s.seats - 1 or icons_left(s) or can_spend(box, s, p):
+        if s.step == s.seats - 1 or icons_left(s) or can_spend(box, s, p) or not forced(s):
             return
         end_turn(s)
 
@@ -371,7 +378,7 @@ def list_mixes(out: Codes) -> int:
 @rule
 def play_mix(box: Box, s: State, p: int, terraces: int) -> None:
     s.decision = VISITOR
-    if draw_visitors(s, terraces) == 1:
+    if draw_visitors(s, terraces) == 1 and forced(s):
         play_visitor(box, s, p, num(s.visitors[0]) - 1)
 
 

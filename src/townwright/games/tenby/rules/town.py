@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
+from townwright.engine.moves import FINE
 
 from .. import moves
-from ..box import SEA, THINGS, Box
-from ..moves import FINE, GAP, LIMIT, NO_CARD, NO_CHANGE, NO_FIT, NO_FOUNDING, NOT_AN_END, NOT_LAST
+from ..box import Box
+from ..moves import GAP, LIMIT, NO_CARD, NO_CHANGE, NO_FIT, NO_FOUNDING, NOT_AN_END, NOT_LAST
+from ..rows import SEA, THINGS
 from ..state import TOWN, State
 
 PLACE_AT, SHIFT_TO = moves.place.base, moves.move.base

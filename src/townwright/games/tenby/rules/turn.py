@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
+from townwright.engine.forcing import forced
+from townwright.engine.moves import FINE
 
 from .. import moves
-from ..box import EBB_FLOW, HIGH_TIDE, Box
+from ..box import Box
 from ..moves import (
     ALREADY_OPEN,
     DECK_EMPTY,
-    FINE,
     HAS_COUNTER,
     ICONS_LEFT,
     NO_ACCOLADE,
@@ -24,6 +25,7 @@ from ..moves import (
     NOT_LYING,
     TOO_HIGH,
 )
+from ..rows import EBB_FLOW, HIGH_TIDE
 from ..state import (
     DECKS,
     ICONS,
@@ -284,19 +286,19 @@ def open_accolade(s: State, p: int) -> None:
 
 @rule
 def begin_action(box: Box, s: State, p: int, action: int) -> None:
-    """Starts an icon or a bought action; what has only one outcome is done at once."""
+    """Starts an icon or a bought action; an action with a single outcome is carried out at once."""
     if action == RESIDENT:
         if draw_residents(s, p):
             s.decision = KEEP
     elif action == MOVE:
-        if some_shift(box, s, p, 1) < 0:
+        if some_shift(box, s, p, 1) < 0 and forced(s):
             play_shift(s, p, some_shift(box, s, p, 0))
         else:
             s.decision = SHIFT
     else:
         s.level = action
         only = only_source(s, action)
-        if only >= 0:
+        if only >= 0 and forced(s):
             play_source(box, s, p, GAIN + only)
         else:
             s.decision = SOURCE
@@ -359,12 +361,12 @@ def play_source(box: Box, s: State, p: int, code: int) -> None:
 @rule
 def gain_card(box: Box, s: State, p: int, c: int) -> None:
     """A gained card goes straight into the town; alone as a new street if it fits nowhere (ruling 7)."""
-    if fits_somewhere(box, s, p, c):
-        s.gained = c + 1
-        s.decision = PLACE
-    else:
+    if not fits_somewhere(box, s, p, c) and forced(s):
         insert(s, p, c, NEW)
         s.decision = MENU
+    else:
+        s.gained = c + 1
+        s.decision = PLACE
 
 
 @rule
