@@ -197,7 +197,7 @@ def payment_parts(face: Face, k: State, discount: int, swap: int, texts: Texts) 
     return ", ".join(parts)
 
 
-def foresee(code: int, fact: int) -> dict[str, Any]:
+def fields(face: Face, code: int, note: int) -> dict[str, Any]:
     """What laying a tile would cost and bring, as fields of the move; nothing for other moves."""
     if not lays_tile(code):
         return {}
