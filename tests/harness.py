@@ -11,7 +11,6 @@ import numpy as np
 from numba import njit, types
 
 from townwright.engine import chance
-from townwright.engine.bits import lowest
 from townwright.engine.compiling import GAME_SIGNATURES, as_fields, copy_bytes, signature_of
 from townwright.engine.fields import blank
 from townwright.engine.game import Game
@@ -157,8 +156,10 @@ def asked_instead(legal, apply, box, before, after, seat, code, asked, twin, cod
             return True
         if a.pending == 0:
             return False
-        who = lowest(a.pending)
-        if legal(box, asked, who, codes) != 1:
+        who = 0
+        while who < 16 and legal(box, asked, who, codes) != 1:  # seats that act at the same time may have a choice
+            who += 1
+        if who == 16:
             return False
         apply(box, asked, who, codes[0])
     return False

@@ -230,7 +230,7 @@ class Match:
                 break
             header.ply, header.ask_all = ply, 1
             between = Match(self.game, self.box, asked, None)
-            turn = between.pending[0]
+            turn = next(who for who in between.pending if len(between.codes(who)) == 1)  # others may have a choice
             (only,) = between.codes(turn)
             # a teller who follows the mover, as in a replay, follows whoever is forced
             found.append(
