@@ -82,13 +82,6 @@ def test_a_new_game_passes_the_generic_tests(copy: Copy) -> None:
     assert done.returncode == 0, done.stdout[-3000:]
 
 
-def test_a_new_game_is_played_in_the_browser(copy: Copy) -> None:
-    done = copy.run(
-        "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "tests/browser/test_other_games.py", GAME="river-town"
-    )
-    assert done.returncode == 0, done.stdout[-3000:]
-
-
 def test_a_name_that_cannot_be_is_refused(copy: Copy) -> None:
     assert "small letters" in copy.townwright("new-game", "River Town")
     assert "there is a game 'river-town' already" in copy.townwright("new-game", "river-town")
