@@ -20,7 +20,7 @@ from townwright.cli import main
 
 ENV = {**os.environ, "PYTHONPATH": str(Path(tw.__file__).parents[1]), "COLUMNS": "160", "TERM": "dumb"}
 COMMAND = [sys.executable, "-c", "from townwright.cli import main; main()"]
-PATIENCE = 120.0  # seconds after which something that must come is taken for lost
+PATIENCE = 120.0  # seconds to wait for something that must come
 
 
 def free_port() -> int:
