@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 import numpy as np
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 MOVES_KEPT = 50_000
+T = TypeVar("T")
 
 
 class OpenBox:
@@ -52,6 +53,7 @@ class OpenBox:
         self.printed: Any = Snapshot(self.bytes, game.box_layout)  # the packed box, for reading
         self._described: dict[int, tuple[Kind, tuple[int, ...], str, dict[str, Any]]] = {}
         self._moves: dict[Texts, BoundedCache[int, Move]] = {}  # by language, then by note
+        self._encoded: dict[Texts, BoundedCache[int, msgspec.Raw]] = {}
 
     @functools.cached_property
     def codes(self) -> dict[str, int]:
@@ -92,14 +94,28 @@ class OpenBox:
 
     def moves(self, known: Snapshot, codes: Codes, texts: Texts) -> list[Move]:
         """Codes as moves, worded for a known state."""
+        return self._worded(self._moves, known, codes, texts, lambda move: move)
+
+    def encoded(self, known: Snapshot, codes: Codes, texts: Texts) -> list[msgspec.Raw]:
+        """The same as JSON, for a server: a move that follows from the same note is encoded once."""
+        return self._worded(self._encoded, known, codes, texts, encode)
+
+    def _worded(
+        self,
+        caches: dict[Texts, BoundedCache[int, T]],
+        known: Snapshot,
+        codes: Codes,
+        texts: Texts,
+        form: Callable[[Move], T],
+    ) -> list[T]:
         if not self.game.has_notes:
-            return [self._word(known, texts, code) for code in codes.tolist()]
-        cache = self._moves.get(texts)
+            return [form(self._word(known, texts, code)) for code in codes.tolist()]
+        cache = caches.get(texts)
         if cache is None:
-            cache = self._moves[texts] = BoundedCache(MOVES_KEPT)
+            cache = caches[texts] = BoundedCache(MOVES_KEPT)
         notes, size = np.empty(len(codes), np.int64), self.game.moves.size
         self.game.entry_points.notes(self.bytes, known.bytes, codes, notes)
-        return cache.all(notes.tolist(), lambda note: self._word(known, texts, note % size, note // size))
+        return cache.all(notes.tolist(), lambda note: form(self._word(known, texts, note % size, note // size)))
 
     def describe(self, code: int) -> tuple[Kind, tuple[int, ...], str, dict[str, Any]]:
         """Kind, values, words and fields of a code: they never change."""
@@ -124,6 +140,10 @@ class OpenBox:
         kind, values, _, _ = self.describe(code)
         key, places = self.game.say(self.face, known, kind, values, texts)
         return texts(f"did.{key}", who=who, **places)
+
+
+def encode(move: Move) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(move))
 
 
 def normal(words: str) -> str:
