@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+GENERIC := $(addprefix tests/test_,$(addsuffix .py,random_play match texts records positions foresight golden arena batch pure bad_input))
 
 .PHONY: play page test lint browser lighthouse bench soak golden pictures clean
 
@@ -11,8 +12,8 @@ play: .venv/server page  ## open the table in the browser
 page:  ## build the page, if its sources have changed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(PYTHON) hatch_build.py
 
-test: lint browser  ## check the sources, then run every test
-	$(BIN)/python -m pytest -n auto
+test: lint browser  ## check the sources, then run every test; GAME=copenhagen compiles and tests one game
+	$(if $(GAME),GAME=$(GAME) $(BIN)/python -m pytest tests/games/$(subst -,_,$(GAME)) $(GENERIC),$(BIN)/python -m pytest -n auto)
 
 lint: .venv/dev page  ## style, types, layers
 	$(BIN)/ruff check .

@@ -237,9 +237,10 @@ def test_box_check_names_every_problem_of_a_file(name: str, tmp_path: Path) -> N
     assert first.startswith(start)
     said = {f"townwright: {first.removeprefix(start)}", *more}
     missing = set(load(name).tables) - {"options"}
+    names_of_options = load(name).options.__struct_fields__
     assert said == {f"townwright: table '{table}' is missing." for table in missing} | {
-        "townwright: table 'nonsense' is not known.",
-        "townwright: table 'options': object contains unknown field 'colour'.",
+        f"townwright: table 'nonsense' is not known; expected one of: {', '.join(load(name).file.__struct_fields__)}.",
+        f"townwright: table 'options', field 'colour' is not known; expected one of: {', '.join(names_of_options)}.",
     }
     assert len(more) + 1 == len(said)
 

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import msgspec
 
 from . import chance
-from .box import convert
 from .errors import BadCall, BadPosition, BadRecord, IllegalMove
+from .faults import convert
 from .fields import Fields, blank
 from .game import Game
 from .match import Match

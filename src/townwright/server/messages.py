@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from townwright.engine.foresight import Foresight
 from townwright.engine.moves import Move
 from townwright.engine.saving import Deal
 from townwright.engine.shapes import Guide
@@ -221,6 +222,13 @@ class Why(Struct, tag="why", kw_only=True, forbid_unknown_fields=True):
     move: Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0)]
 
 
+class Foresee(Struct, tag="foresee", kw_only=True, forbid_unknown_fields=True):
+    """What would this move of mine bring?"""
+
+    id: Id
+    code: Annotated[int, Meta(ge=0)]
+
+
 class Hint(Struct, tag="hint", kw_only=True, forbid_unknown_fields=True):
     """What would a bot play here?"""
 
@@ -239,7 +247,7 @@ class SetPace(Struct, tag="pace", kw_only=True, forbid_unknown_fields=True):
     pace: Pace
 
 
-FromClient = Ready | Play | Undo | Consent | Why | Hint | Say | SetPace
+FromClient = Ready | Play | Undo | Consent | Why | Foresee | Hint | Say | SetPace
 
 
 # --- over the socket, from the server ---
@@ -260,6 +268,7 @@ class Answer(Struct, tag="answer", kw_only=True):
     problem: Problem | None = None  # why not
     text: str | None = None  # the reason asked for by `why`; None if the move may be played
     move: Move | None = None  # the move asked for by `hint`
+    foresight: Foresight | None = None  # what a move would bring, asked for by `foresee`; None if it cannot be played
 
 
 class ChatLine(Struct, kw_only=True):

@@ -132,6 +132,8 @@ async def handle(table: Table, wire: Wire, frame: say.FromClient) -> None:
             wire.answer(await table.undo(seat, frame.id))
         case say.Why():
             wire.answer(table.why(seat, frame.move, frame.id, wire.language))
+        case say.Foresee():
+            wire.answer(table.foresee(seat, frame.code, frame.id))
         case say.Hint():
             wire.answer(await table.hint(seat, frame.id, wire.language))
         case say.Ready():

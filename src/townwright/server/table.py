@@ -336,6 +336,13 @@ class Table:
                 text = str(problem)
         return Answer(id=client, ok=True, ply=self.ply, text=text)
 
+    def foresee(self, seat: int, code: int, client: str) -> Answer:
+        """What a legal move of a seat would bring, from what that seat knows."""
+        match = None if self.play is None else self.play.match
+        legal = match is not None and code in match.codes(seat)
+        foresight = match.foresee(seat, code) if match is not None and legal else None
+        return Answer(id=client, ok=True, ply=self.ply, foresight=foresight)
+
     async def hint(self, seat: int, client: str, language: str) -> Answer:
         """What the strongest bot would play from what a seat knows."""
         code = await self.crew.hint(seat)

@@ -100,7 +100,7 @@ WRONG = [
         lambda t: t["expert"]["sources"].update(C9="stated"),
         "table 'expert', field 'sources': expected figures of the table, got C9",
     ),
-    (lambda t: t["marker"][1].pop("source"), "table 'marker', row 2: object missing required field 'source'"),
+    (lambda t: t["marker"][1].pop("source"), "table 'marker', row 2, field 'source' is missing"),
     (lambda t: t["step"][1].update(cards=[1, 5]), "table 'step', row 2, field 'cards', row 2: expected"),
 ]
 

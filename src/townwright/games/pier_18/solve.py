@@ -17,8 +17,8 @@ from typing import cast
 import numpy as np
 from msgspec import Struct
 
-from townwright.engine.box import convert
 from townwright.engine.errors import BadCall, BadPosition
+from townwright.engine.faults import convert
 from townwright.engine.fields import Bytes, Fields, Snapshot
 from townwright.engine.match import Match
 

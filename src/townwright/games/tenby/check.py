@@ -11,7 +11,8 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from townwright.engine.box import faults, read_toml, sentence
+from townwright.engine.box import read_toml
+from townwright.engine.faults import faults, sentence
 
 from .rows import (
     CARD_TABLES,
@@ -72,8 +73,8 @@ def rows_of(file: File, table: str, kind: type[Row]) -> Iterator[tuple[int, str,
 def misshapen(file: File, table: str, kind: type[Struct]) -> Iterator[str]:
     """What is wrong with the rows of a table that are not well formed."""
     for n, data in enumerate(getattr(file, table)):
-        for what, path in faults(data, kind):
-            yield sentence(what, f".{table}[{n}]{path}")
+        for fault in faults(data, kind, (table, n)):
+            yield sentence(fault, "table")
 
 
 def check_sizes(file: File) -> Iterator[str]:

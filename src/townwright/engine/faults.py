@@ -1,0 +1,189 @@
+"""Faults: everything in a box, a position or a record that is not as it should be, each as one sentence.
+
+msgspec finds out whether data fit a type; the sentences are ours: "player 2, field 'hand': expected one of: P, G, R;
+got 'X'".
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
+
+import msgspec
+
+from .errors import TownwrightError
+
+T = TypeVar("T")
+LONGEST, MOST_CHOICES = 60, 40  # characters of a value that are repeated; choices that are listed
+
+Step = str | int  # a field, a table or a key by its name; a row by its number from 0
+
+
+class Fault(NamedTuple):
+    """Where something is wrong, and what is expected there."""
+
+    path: tuple[Step, ...]
+    what: str
+
+
+def convert(data: object, kind: type[T], error: type[TownwrightError], about: str, top: str = "field") -> T:
+    """Data as a Struct, or the first fault as a sentence. `top` is what an item at the top is called."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError:
+        raise error(f"{about}: {sentence(next(faults(data, kind)), top)}") from None
+    except RecursionError:
+        raise error(f"{about}: nested too deeply") from None
+
+
+def sentence(fault: Fault, top: str) -> str:
+    """A fault in words; players and rows are counted from 1."""
+    places: list[str] = []
+    steps = list(fault.path)
+    while steps:
+        step = steps.pop(0)
+        if step == "players" and steps and isinstance(steps[0], int):
+            places.append(f"player {int(steps.pop(0)) + 1}")
+        elif isinstance(step, int):
+            places.append(f"row {step + 1}")
+        else:
+            places.append(f"{'field' if places else top} {step[:LONGEST]!r}")
+    if not places:
+        return fault.what
+    return f"{', '.join(places)}{' ' if fault.what.startswith('is ') else ': '}{fault.what}"
+
+
+def faults(data: object, kind: Any, path: tuple[Step, ...] = ()) -> Iterator[Fault]:
+    """Everything in data that does not fit a type."""
+    try:
+        msgspec.convert(data, kind)
+        return
+    except msgspec.ValidationError:
+        pass
+    found = False
+    plain = bare(kind)
+    if is_struct(plain) and isinstance(data, Mapping):
+        for fault in wrong_fields(data, plain, path):
+            found = True
+            yield fault
+    for piece, of, step in pieces(data, plain):
+        for fault in faults(piece, of, (*path, step)):
+            found = True
+            yield fault
+    if not found:
+        wanted = expected(kind)
+        yield Fault(path, f"expected {wanted}{';' if ', ' in wanted else ','} got {got(data, plain)}")
+
+
+def wrong_fields(data: Mapping[Any, Any], kind: Any, path: tuple[Step, ...]) -> Iterator[Fault]:
+    """Fields that a Struct needs and has not, and fields that it does not know."""
+    fields = {field.encode_name: field.required for field in msgspec.structs.fields(kind)}
+    for name, required in fields.items():
+        if required and name not in data:
+            yield Fault((*path, name), "is missing")
+    for name in data:
+        if name not in fields and kind.__struct_config__.forbid_unknown_fields:
+            yield Fault((*path, str(name)), f"is not known; expected one of: {', '.join(fields)}")
+
+
+def is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def bare(kind: Any) -> Any:
+    """A type without its limits and without None, where one type is left."""
+    while get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    if get_origin(kind) in (Union, types.UnionType):
+        rest = [one for one in get_args(kind) if one is not type(None)]
+        if len(rest) == 1:
+            return bare(rest[0])
+    return kind
+
+
+def pieces(data: object, kind: Any) -> Iterator[tuple[object, Any, Step]]:
+    """The fields of a Struct, the rows of a list, the keys and values of a table, each with its type and step."""
+    of = get_args(kind)
+    if isinstance(data, Mapping):
+        if is_struct(kind):
+            for field in msgspec.structs.fields(kind):
+                if field.encode_name in data:
+                    yield data[field.encode_name], field.type, field.encode_name
+        elif get_origin(kind) is dict:
+            for name, value in data.items():
+                yield name, of[0], str(name)
+                yield value, of[1], str(name)
+    elif isinstance(data, list | tuple) and get_origin(kind) is list:
+        yield from ((value, of[0], n) for n, value in enumerate(data))
+    elif isinstance(data, list | tuple) and get_origin(kind) is tuple and len(of) == len(data):
+        yield from ((value, of[n], n) for n, value in enumerate(data))
+
+
+def limits(kind: Any) -> dict[str, Any]:
+    """The limits that Annotated sets."""
+    found: dict[str, Any] = {}
+    while get_origin(kind) is Annotated:
+        for meta in kind.__metadata__:
+            if isinstance(meta, msgspec.Meta):
+                names = ("ge", "gt", "le", "lt", "min_length", "max_length", "pattern")
+                found |= {name: value for name in names if (value := getattr(meta, name)) is not None}
+        kind = get_args(kind)[0]
+    return found
+
+
+def expected(kind: Any) -> str:
+    """What a type allows, in words."""
+    limit = limits(kind)
+    while get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    if get_origin(kind) in (Union, types.UnionType):
+        return " or ".join(expected(one) for one in get_args(kind))
+    if get_origin(kind) is Literal:
+        values = [str(value) for value in get_args(kind)]
+        more = ", ..." if len(values) > MOST_CHOICES else ""
+        return values[0] if len(values) == 1 else f"one of: {', '.join(values[:MOST_CHOICES])}{more}"
+    if kind in (int, float):
+        least = limit.get("ge", limit["gt"] + 1 if "gt" in limit else None)
+        most = limit.get("le", limit["lt"] - 1 if "lt" in limit else None)
+        return ("a whole number" if kind is int else "a number") + between(least, most, "", "")
+    if kind is str:
+        form = " of the right form" if "pattern" in limit else ""
+        return "a text" + form + between(limit.get("min_length"), limit.get("max_length"), " of", " characters")
+    if get_origin(kind) is list or kind is list:
+        return "a list" + between(limit.get("min_length"), limit.get("max_length"), " of", " entries")
+    if get_origin(kind) is tuple:
+        return f"a list of {len(get_args(kind))} entries"
+    return {bool: "true or false", type(None): "null"}.get(kind, "a table")
+
+
+def between(least: int | None, most: int | None, before: str, after: str) -> str:
+    """ "from 1 to 4", "of at least 2 entries" and the like."""
+    if least is not None and least == most:
+        return f"{before or ':'} {least}{after}"
+    if least and most is not None and before:
+        return f"{before} {least} to {most}{after}"
+    if least is not None and most is not None and not before:
+        return f" from {least} to {most}"
+    if most is not None:
+        return f"{before} at most {most}{after}" if before else f" of at most {most}"
+    if least is not None:
+        return f"{before} at least {least}{after}" if before else f" of at least {least}"
+    return ""
+
+
+def got(data: object, kind: Any) -> str:
+    """What was found instead: its type if that is wrong, else its value."""
+    if isinstance(data, Mapping):
+        return "a table"
+    if isinstance(data, list | tuple):
+        return (
+            f"{len(data)} {'entry' if len(data) == 1 else 'entries'}" if get_origin(kind) in (list, tuple) else "a list"
+        )
+    if data is None:
+        return "null"
+    if isinstance(data, bool):
+        return str(data).lower()
+    if isinstance(data, str):
+        return repr(data[:LONGEST])
+    return repr(data)[:LONGEST]
