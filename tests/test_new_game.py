@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).resolve().parents[1]
-GENERIC = ("random_play", "match", "texts", "records", "positions", "foresight", "arena", "batch", "pure", "bad_input")
+GENERIC = ("random_play", "match", "texts", "fields", "positions", "foresight", "arena", "batch", "pure", "bad_input")
 pytestmark = pytest.mark.xdist_group("new-game")
 
 

@@ -1,4 +1,4 @@
-"""A real Chromium and a real server. Every test fails on anything a page complains about in its console."""
+"""A real Chromium and a real server. A test fails if a page writes a warning or an error to its console."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.server.process import Server
 
-from .people import PATIENCE, Person
+from .people import PATIENCE, Person, Position
 
 HERE = Path(__file__).parent
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -64,12 +64,18 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
-    """Makes people, each with a browser profile of their own: person("Ada", phone=True)."""
+    """Makes people, each with a browser profile of their own: person("Ada", phone=True).
+
+    Somebody made with `at=position` is the person who played to that position.
+    """
     people: list[Person] = []
 
     def make(name: str | None = "Ada", **how: Any) -> Person:
         house = how.pop("server", None) or request.getfixturevalue("server")
-        people.append(Person(browser, house.url, name, **how))
+        position: Position | None = how.pop("at", None)
+        if position is not None:
+            how["storage_state"] = position.profile
+        people.append(Person(browser, house.url, None if position else name, **how))
         return people[-1]
 
     yield make
@@ -77,6 +83,24 @@ def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callabl
     for one in people:
         one.context.close()
     assert not complaints
+
+
+@pytest.fixture(scope="module")
+def played(browser: Browser, server: Server) -> Callable[[Callable[[Person], str]], Position]:
+    """A position that several tests of a module look at: `played(play)` lets Ada play to it once.
+
+    `play` gives the code of her table.
+    """
+    made: dict[Callable[[Person], str], Position] = {}
+
+    def position(play: Callable[[Person], str]) -> Position:
+        if play not in made:
+            ada = Person(browser, server.url, "Ada")
+            made[play] = Position(play(ada), ada.context.storage_state())  # type: ignore[arg-type]
+            ada.context.close()
+        return made[play]
+
+    return position
 
 
 def installed(package: str) -> Path:

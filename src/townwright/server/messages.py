@@ -143,12 +143,12 @@ class BoxInfo(Struct, kw_only=True):
 class LogLine(Struct, kw_only=True, gc=False):
     """Something that happened: a move, a move that was the only one and was played by itself, or a move taken back.
 
-    A choice made in secret is told as such; once all have chosen it is told again, by a line of its own.
+    A choice that this reader may not know is told as "secret"; once all have chosen it is told by a line of its own.
     """
 
     ply: int  # of the table when it was told
     seat: int
-    kind: Literal["move", "forced", "undo"]
+    kind: Literal["move", "forced", "secret", "undo"]
     text: str  # a sentence in the past tense: "Ada took red and blue."
     move: Move | None  # the move itself; None if it was taken back or forced, or if this reader may not know it
 

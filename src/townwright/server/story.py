@@ -49,7 +49,7 @@ class Story:
             self.lines.append(line)
         else:
             text = table_texts(self._language)("did.secret", who=who(self._names[entry.seat], self._language))
-            self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="move", text=text, move=None))
+            self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="secret", text=text, move=None))
         if told.secrecy == "sealed":
             self._sealed[len(match.log)] = [line]
 

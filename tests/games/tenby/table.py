@@ -14,6 +14,7 @@ BUSINESSES = [
     row.id for row in FACE.cards.values() if row.subtype == "business" and row.edges == ("terrace", "terrace")
 ]
 TERRACES = [row.id for row in FACE.cards.values() if row.id.startswith("T")]
+PIERS = [row.id for row in FACE.cards.values() if row.base == "pier" and row.id[1:].isdigit() and row.id[0] == "P"]
 
 
 def tables(**changes: Any) -> dict[str, Any]:
@@ -79,3 +80,14 @@ def rings(match: Match, seat: int = 0) -> int:
 def play(match: Match, seat: int, *moves: str) -> None:
     for move in moves:
         match.play(seat, move)
+
+
+def singles(cards: list[str]) -> list[list[str]]:
+    """Cards that stand alone, a street each."""
+    return [[card] for card in cards]
+
+
+def without_terraces(left: int = 0, **more: Any) -> list[dict[str, Any]]:
+    """Two players who hold all terraces but some, which are in the deck."""
+    laid = TERRACES[left:]
+    return [{"streets": singles(laid[n::2]), **more} for n in range(2)]

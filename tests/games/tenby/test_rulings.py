@@ -11,6 +11,7 @@ from townwright.games.tenby.rows import COLOURS, KINDS
 
 from .table import (
     FACE,
+    PIERS,
     TERRACES,
     card_points,
     line,
@@ -18,25 +19,16 @@ from .table import (
     play,
     rings,
     shifts,
+    singles,
     streets,
     table,
     tables,
     town,
+    without_terraces,
     words,
 )
 
 NO_FIT = "The edges do not match there; nothing goes beyond the sea."
-PIERS = [row.id for row in FACE.cards.values() if row.base == "pier" and row.id[1:].isdigit() and row.id[0] == "P"]
-
-
-def singles(cards: list[str]) -> list[list[str]]:
-    return [[card] for card in cards]
-
-
-def without_terraces(left: int = 0, **more: Any) -> list[dict[str, Any]]:
-    """Two players who hold all terraces but some, which are in the deck."""
-    laid = TERRACES[left:]
-    return [{"streets": singles(laid[n::2]), **more} for n in range(2)]
 
 
 def test_ruling_1_nothing_goes_beyond_the_sea_not_even_another_sea_edge() -> None:

@@ -255,9 +255,15 @@ export interface components {
         };
         /** BoxInfo */
         BoxInfo: {
+            guide: components["schemas"]["Guide"];
             tables: {
                 [key: string]: unknown;
             };
+        };
+        /** Card */
+        Card: {
+            lines?: (components["schemas"]["Text"] | components["schemas"]["Strip"] | components["schemas"]["Pattern"])[];
+            title: string;
         };
         /** ChangeSeat */
         ChangeSeat: {
@@ -377,6 +383,19 @@ export interface components {
             /** @default null */
             secret?: string | null;
         };
+        /** FieldGuide */
+        FieldGuide: {
+            area?: string | null;
+            /** @default false */
+            keyed?: boolean;
+            label: string;
+            name: string;
+            /** @enum {string} */
+            shape: "area" | "card" | "cards" | "counter" | "counts" | "flag" | "grid" | "hidden" | "pattern" | "rows" | "seat" | "seats" | "sign" | "signs" | "stack" | "strip" | "table" | "text" | "track" | "word" | "words";
+            words?: {
+                [key: string]: string;
+            };
+        };
         FromClient: components["schemas"]["Ready"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Consent"] | components["schemas"]["Why"] | components["schemas"]["Hint"] | components["schemas"]["Say"] | components["schemas"]["SetPace"];
         FromServer: components["schemas"]["TableNews"] | components["schemas"]["Situation"] | components["schemas"]["Answer"] | components["schemas"]["Chat"] | components["schemas"]["UndoAsked"] | components["schemas"]["Trouble"] | components["schemas"]["Beat"];
         /** GameInfo */
@@ -391,6 +410,21 @@ export interface components {
             ];
             summary: string;
             title: string;
+        };
+        /** Guide */
+        Guide: {
+            areas: {
+                [key: string]: components["schemas"]["FieldGuide"][];
+            };
+            cards: {
+                [key: string]: components["schemas"]["Card"];
+            };
+            kinds: {
+                [key: string]: string;
+            };
+            signs: {
+                [key: string]: components["schemas"]["Sign"];
+            };
         };
         /** Health */
         Health: {
@@ -431,11 +465,11 @@ export interface components {
          */
         LogLine: {
             /** @enum {unknown} */
-            kind: "move" | "undo";
+            kind: "forced" | "move" | "secret" | "undo";
             move: components["schemas"]["Move"] | null;
             ply: number;
             seat: number;
-            text: string | null;
+            text: string;
         };
         /** Me */
         Me: {
@@ -655,6 +689,12 @@ export interface components {
             label: string;
             points: number;
         };
+        /** Pattern */
+        Pattern: {
+            rows: string[];
+            /** @constant */
+            type: "pattern";
+        };
         /**
          * Choice
          * @description What a player has chosen before it is shown.
@@ -817,6 +857,16 @@ export interface components {
             ties: components["schemas"]["Line"][];
             total: number;
         };
+        /** Sign */
+        Sign: {
+            /** @default false */
+            building?: boolean;
+            glyph?: string | null;
+            /** @enum {null|string} */
+            piece?: "red" | "yellow" | "green" | "blue" | "purple" | "white" | null;
+            /** @default  */
+            word?: string;
+        };
         /**
          * Situation
          * @description All that a reader may know of a game at one moment, and what has happened since the ply it had.
@@ -834,6 +884,14 @@ export interface components {
             undo: ("ask" | "free") | null;
             verdict: string | null;
             view: unknown;
+        };
+        /** Strip */
+        Strip: {
+            /** @default  */
+            label?: string;
+            letters: string;
+            /** @constant */
+            type: "strip";
         };
         /**
          * TableInfo
@@ -1023,6 +1081,12 @@ export interface components {
             cards?: string[] | null;
             piers: number;
             terraces: number;
+        };
+        /** Text */
+        Text: {
+            text: string;
+            /** @constant */
+            type: "text";
         };
         /**
          * Before
