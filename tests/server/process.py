@@ -49,10 +49,10 @@ def bad(*args: str) -> str:
 class Server:
     """A server process. It can be killed and started again on the same data."""
 
-    def __init__(self, data: Path | str, *args: str, fast: bool = True, **env: str) -> None:
+    def __init__(self, data: Path | str, *args: str, fast: bool = True, env: dict[str, str] | None = None) -> None:
         more = ("--changes", "1000000", "--frames", "10000") if fast else ()  # tests are quicker than people
         self.data, self.args = str(data), (*args, *more)
-        self.env = ENV | env
+        self.env = env or ENV
         self.port = free_port()
         self.place = f"127.0.0.1:{self.port}"
         self.url = f"http://{self.place}"

@@ -21,7 +21,7 @@ from townwright.server import house
 from townwright.server.messages import NewSeat, NewTable
 
 from .guests import BOT, ME, Guest, play_out
-from .process import PATIENCE, Server, bad, run
+from .process import ENV, PATIENCE, Server, bad, run
 from .twins import serving
 
 
@@ -100,7 +100,7 @@ def test_a_signal_stops_the_server_cleanly_and_nothing_is_lost(own_server: Serve
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_stopping_while_games_compile_leaves_nothing_behind(tmp_path: Path, number: signal.Signals) -> None:
-    server = Server(tmp_path / "data", TOWNWRIGHT_CACHE=str(tmp_path / "cache"))
+    server = Server(tmp_path / "data", env=ENV | {"TOWNWRIGHT_CACHE": str(tmp_path / "cache")})
     while not (workers := server.children):
         time.sleep(0.05)
     assert server.stop(number) == 0
