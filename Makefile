@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-GENERIC := $(addprefix tests/test_,$(addsuffix .py,random_play match texts records positions foresight golden arena batch pure bad_input))
+GENERIC := $(addprefix tests/test_,$(addsuffix .py,random_play match texts fields positions foresight golden arena batch pure bad_input))
 
 .PHONY: play page test lint browser lighthouse bench soak golden pictures clean
 

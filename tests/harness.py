@@ -11,7 +11,6 @@ import numpy as np
 from numba import njit, types
 
 from townwright.engine import chance
-from townwright.engine.bits import lowest
 from townwright.engine.compiling import GAME_SIGNATURES, as_fields, copy_bytes, signature_of
 from townwright.engine.fields import blank
 from townwright.engine.game import Game
@@ -142,6 +141,18 @@ def parts_agree(parts, box, state, seats, lines, sums, table, count):
 
 
 @njit
+def behind(legal, box, asked, after, codes):
+    """A seat with a single move that is not its move afterwards: that move was played silently. -1 if there is none."""
+    pending = as_fields(asked, HEADER).pending
+    for seat in range(16):
+        if (pending >> seat) & 1 == 0 or legal(box, asked, seat, codes[1]) != 1:
+            continue
+        if legal(box, after, seat, codes[2]) != 1 or codes[1, 0] != codes[2, 0]:
+            return seat
+    return -1
+
+
+@njit
 def asked_instead(legal, apply, box, before, after, seat, code, asked, twin, codes):
     """Plays a move with every forced decision asked; whether that leads to the same state."""
     copy_bytes(asked, before)
@@ -155,12 +166,10 @@ def asked_instead(legal, apply, box, before, after, seat, code, asked, twin, cod
         t.ply = as_fields(after, HEADER).ply
         if same(twin, after):
             return True
-        if a.pending == 0:
+        who = behind(legal, box, asked, after, codes)
+        if who < 0:
             return False
-        who = lowest(a.pending)
-        if legal(box, asked, who, codes) != 1:
-            return False
-        apply(box, asked, who, codes[0])
+        apply(box, asked, who, codes[1, 0])
     return False
 
 
@@ -277,7 +286,7 @@ def walk(
             if s.ply != ply + 1 or s.revealed < revealed:
                 return 10, game, count, code
             if chance.spin(rng, 8) == 0 and not asked_instead(
-                legal, apply, box, snapshot, state, seat, code, twin, imagined, other
+                legal, apply, box, snapshot, state, seat, code, twin, imagined, codes
             ):
                 return 14, game, count, code
     return 0, 0, 0, 0

@@ -73,12 +73,12 @@ def test_bots_play_legal_moves_and_look_only_at_what_they_know(name: str, bot: s
 
 def test_bad_simulations_are_refused() -> None:
     for args, says in (
-        (("copenhagen", ["greedy"], 1), "2 to 4 players"),
-        (("copenhagen", ["greedy", "elephant"], 1), "no bot 'elephant'"),
-        (("copenhagen", ["greedy", "random"], 0), "at least 1 game"),
+        ((names()[0], ["greedy"] * 9, 1), "players, not 9"),
+        ((names()[0], ["greedy", "elephant"], 1), "no bot 'elephant'"),
+        ((names()[0], ["greedy", "random"], 0), "at least 1 game"),
         (("chess", ["greedy", "random"], 1), "no game 'chess'"),
     ):
         with pytest.raises(tw.BadCall, match=says):
             Simulation(*args)  # type: ignore[arg-type]
     with pytest.raises(tw.BadCall, match="at least 1 job"):
-        Simulation("copenhagen", ["random", "random"], 1, jobs=0)
+        Simulation(names()[0], ["random", "random"], 1, jobs=0)

@@ -34,10 +34,10 @@ def one_sentence(error: pytest.ExceptionInfo[tw.TownwrightError]) -> None:
     assert len(text) < 500
 
 
-@pytest.mark.parametrize("name", ["chess", "", "Copenhagen ", None, 3, "copenhagen\0", ["copenhagen"]])
+@pytest.mark.parametrize("name", ["chess", "", names()[0].title() + " ", None, 3, names()[0] + "\0", [names()[0]]])
 def test_no_such_game(name: Any) -> None:
     for call in (lambda: tw.new(name), lambda: tw.position(name, {}), lambda: tw.games.load(name)):
-        with pytest.raises(tw.BadCall, match=r"there is no game .*; expected one of: .*copenhagen") as error:
+        with pytest.raises(tw.BadCall, match=rf"there is no game .*; expected one of: .*{names()[0]}") as error:
             call()
         one_sentence(error)
 
@@ -151,7 +151,7 @@ def test_records_that_were_tampered_with(name: str) -> None:
         ({"seats": 99}, "players"),
         ({"seed": None}, "seed"),
         ({"options": {"nonsense": 1}}, "no option"),
-        ({"moves": [*record["moves"], [0, 10**9]]}, "move 13"),
+        ({"moves": [*record["moves"], [0, 10**9]]}, f"move {len(record['moves']) + 1} of"),
         ({"moves": [[99, 0]]}, "expected|seat"),
         ({"moves": [[0, -1]]}, "expected"),
         ({"moves": "none"}, "expected a list"),
@@ -243,7 +243,7 @@ def test_hostile_positions_are_refused_or_playable(name: str, seed: int, junk: A
 def test_any_json_is_no_position(data: Any) -> None:
     for form in (data, json.dumps(data)):
         with pytest.raises(tw.TownwrightError):
-            tw.position("copenhagen", form)
+            tw.position(names()[0], form)
         with pytest.raises(tw.TownwrightError):
             tw.replay(form)
 

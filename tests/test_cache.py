@@ -13,8 +13,10 @@ import pexpect
 import pytest
 
 import townwright
+from townwright import games
 from townwright.engine import cache
 
+FIRST, OTHER = (name.replace("-", "_") for name in games.names()[:2])  # two folders of games
 PACKAGE = Path(townwright.__file__).parent
 
 
@@ -38,7 +40,7 @@ def environment(package: Path, tmp_path: Path, **more: str) -> dict[str, str]:
     return {**base, **own, **more}
 
 
-def fingerprint(env: dict[str, str], *flags: object, part: str = "copenhagen") -> str:
+def fingerprint(env: dict[str, str], *flags: object, part: str = FIRST) -> str:
     code = f"from townwright.engine import cache; print(cache.PACKAGE, cache.fingerprint({part!r}, *{flags!r}))"
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     place, found = done.stdout.split()
@@ -52,15 +54,15 @@ def test_the_key_changes_with_sources_flags_and_settings(package: Path, tmp_path
     assert fingerprint(env, True) == first
     assert fingerprint(env, False) != first
     assert fingerprint({**env, "NUMBA_OPT": "2"}, True) != first
-    other = fingerprint(env, True, part="tenby")
-    helper = package / "games" / "copenhagen" / "rules" / "house.py"
+    other = fingerprint(env, True, part=OTHER)
+    helper = next((package / "games" / FIRST).rglob("*.py"))
     helper.write_text(helper.read_text() + "\n# changed\n")
     changed = fingerprint(env, True)
     assert changed != first
-    assert fingerprint(env, True, part="tenby") == other  # another game stays compiled
+    assert fingerprint(env, True, part=OTHER) == other  # another game stays compiled
     engine = package / "engine" / "bits.py"
     engine.write_text(engine.read_text() + "\n# changed\n")
-    assert fingerprint(env, True, part="tenby") != other
+    assert fingerprint(env, True, part=OTHER) != other
     changed = fingerprint(env, True)
     (package / "cli" / "play.py").write_text("# not compiled code\n")
     assert fingerprint(env, True) == changed
@@ -77,7 +79,7 @@ def test_the_key_knows_every_module_that_is_compiled() -> None:
 def test_first_use_compiles_with_a_progress_bar_and_only_once(package: Path, tmp_path: Path) -> None:
     env = environment(package, tmp_path)
     before = {path: path.stat().st_mtime_ns for path in package.rglob("*")}
-    command = "from townwright.cli import main; main(['warm', 'copenhagen'])"
+    command = f"from townwright.cli import main; main(['warm', '{games.names()[0]}'])"
     for first in (True, False):
         child = pexpect.spawn(sys.executable, ["-c", command], env=env, encoding="utf-8", timeout=300)
         child.expect("Copenhagen is ready")
@@ -85,8 +87,8 @@ def test_first_use_compiles_with_a_progress_bar_and_only_once(package: Path, tmp
         child.expect(pexpect.EOF)
     assert {path: path.stat().st_mtime_ns for path in package.rglob("*")} == before  # a read-only install works
     folders = {path.name.rpartition("-")[0]: path for path in (tmp_path / "cache").iterdir()}
-    assert set(folders) == {"copenhagen", "engine"}
-    assert (folders["copenhagen"] / "ready").exists()
+    assert set(folders) == {FIRST, "engine"}
+    assert (folders[FIRST] / "ready").exists()
 
 
 def test_an_unusable_cache_folder_falls_back_to_a_temporary_one(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.chosen import names
 
+from townwright import games
 from townwright.cli import COMMANDS
 from townwright.engine.texts import LANGUAGE, languages
 from townwright.games import load, rules_page
@@ -87,3 +88,11 @@ def test_no_path_of_a_machine_and_no_left_mark_is_in_the_sources() -> None:
             if source.suffix in (".py", ".toml", ".md") and "node_modules" not in source.parts:
                 text = source.read_text(encoding="utf-8")
                 assert not re.search(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b", text), source
+
+
+def test_generic_tests_name_no_game() -> None:
+    """What is said of every game must hold for the next one too; what is special stands in tests/games."""
+    for path in (ROOT / "tests").glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        found = [name for name in games.names() if name in text or name.replace("-", "_") in text]
+        assert not found or path.name in ("test_new_game.py", "chosen.py"), f"{path.name} names {found}"

@@ -178,7 +178,7 @@ def test_undo_restores_exactly_and_stops_at_what_was_revealed(name: str, seats: 
                 with pytest.raises(tw.CannotUndo):
                     trial.undo(seat)
     assert refused
-    assert undone or name == "pier-18"
+    assert undone or getattr(harness.auditor(match.game), "NO_UNDO", False)
 
 
 @every_count

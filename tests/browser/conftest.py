@@ -1,4 +1,4 @@
-"""A real Chromium and a real server. Every test fails on anything a page complains about in its console."""
+"""A real Chromium and a real server. A test fails if a page writes a warning or an error to its console."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.server.process import Server
 
-from .people import PATIENCE, Person
+from .people import PATIENCE, Person, Position
 
 HERE = Path(__file__).parent
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -28,10 +29,15 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Spreads the modules over the groups, about the same number of tests in each."""
     mine = [item for item in items if HERE in item.path.parents]
-    modules = sorted({item.path.name for item in mine})
+    sizes = Counter(item.path.name for item in mine)
+    groups: list[list[str]] = [[] for _ in range(GROUPS)]
+    for module, _size in sorted(sizes.items(), key=lambda one: (-one[1], one[0])):
+        min(groups, key=lambda group: sum(sizes[name] for name in group)).append(module)
     for item in mine:
-        item.add_marker(pytest.mark.xdist_group(f"browser-{modules.index(item.path.name) % GROUPS}"))
+        number = next(n for n, group in enumerate(groups) if item.path.name in group)
+        item.add_marker(pytest.mark.xdist_group(f"browser-{number}"))
 
 
 @pytest.fixture(scope="module")  # Playwright keeps an event loop in this thread: other tests of the worker need theirs
@@ -64,12 +70,18 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
-    """Makes people, each with a browser profile of their own: person("Ada", phone=True)."""
+    """Makes people, each with a browser profile of their own: person("Ada", phone=True).
+
+    Somebody made with `at=position` is the person who played to that position.
+    """
     people: list[Person] = []
 
     def make(name: str | None = "Ada", **how: Any) -> Person:
         house = how.pop("server", None) or request.getfixturevalue("server")
-        people.append(Person(browser, house.url, name, **how))
+        position: Position | None = how.pop("at", None)
+        if position is not None:
+            how["storage_state"] = position.profile
+        people.append(Person(browser, house.url, None if position else name, **how))
         return people[-1]
 
     yield make
@@ -77,6 +89,24 @@ def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callabl
     for one in people:
         one.context.close()
     assert not complaints
+
+
+@pytest.fixture(scope="module")
+def played(browser: Browser, server: Server) -> Callable[[Callable[[Person], str]], Position]:
+    """A position that several tests of a module look at: `played(play)` lets Ada play to it once.
+
+    `play` gives the code of her table.
+    """
+    made: dict[Callable[[Person], str], Position] = {}
+
+    def position(play: Callable[[Person], str]) -> Position:
+        if play not in made:
+            ada = Person(browser, server.url, "Ada")
+            made[play] = Position(play(ada), ada.context.storage_state())  # type: ignore[arg-type]
+            ada.context.close()
+        return made[play]
+
+    return position
 
 
 def installed(package: str) -> Path:

@@ -8,13 +8,14 @@ import json
 import random
 import secrets
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket, expect
 from tests.server.guests import Seat
 
-PATIENCE = 60_000.0  # milliseconds after which something that must come is taken for lost
+PATIENCE = 60_000.0  # milliseconds to wait for anything
 ME, OPEN = {"who": "me"}, {"who": "open"}
 BOT, RANDOM = {"who": "bot", "bot": "greedy"}, {"who": "bot", "bot": "random"}
 COLOURS = {"P": "purple", "G": "green", "R": "red", "B": "blue", "Y": "yellow"}
@@ -22,8 +23,16 @@ COLOURS = {"P": "purple", "G": "green", "R": "red", "B": "blue", "Y": "yellow"}
 Move = dict[str, Any]
 
 
+@dataclass(frozen=True)
+class Position:
+    """A table that somebody has played to, and the browser profile that sits there."""
+
+    code: str
+    profile: dict[str, Any]
+
+
 class Person:
-    """Somebody with a browser profile of his own, and everything his page complained about."""
+    """Somebody with a browser profile, and every warning and error of their pages."""
 
     def __init__(
         self,
@@ -53,8 +62,9 @@ class Person:
         self.url = url
         self.phone = phone
         self.complaints: list[str] = []
-        self.expected: tuple[str, ...] = ()  # complaints that belong to the test
+        self.expected: tuple[str, ...] = ()  # complaints that the test expects
         self.situation: dict[str, Any] = {}  # the latest that the page was told
+        self.told: list[dict[str, Any]] = []  # every line of the log that the page was told
         self.sent: list[dict[str, Any]] = []  # the frames that the page sent
         self.page = self.context.new_page()
         self.listen(self.page)
@@ -75,12 +85,13 @@ class Person:
             for frame in json.loads(payload):
                 if frame["type"] == "situation":
                     self.situation = frame
+                    self.told += frame["log"]
 
         socket.on("framereceived", received)
         socket.on("framesent", lambda payload: self.sent.append(json.loads(payload)))
 
     def api(self, method: str, path: str, body: Any = None) -> Any:
-        """A request with this person's cookie, beside the page."""
+        """An HTTP request with this person's cookie."""
         answer = self.context.request.fetch(path, method=method, data=body, max_retries=2)  # a wire may have been cut
         assert answer.ok, (method, path, answer.status, answer.text()[:500])
         return answer.json()
@@ -88,12 +99,12 @@ class Person:
     # --- at the table ---
 
     def make(self, game: str = "copenhagen", *seats: dict[str, str], pace: float = 0, **more: Any) -> str:
-        """Makes a table without the page; gives its code."""
+        """Makes a table over HTTP; gives its code."""
         wish = {"game": game, "seats": list(seats or (ME, BOT)), "pace": pace, **more}
         return str(self.api("POST", "/api/tables", wish)["code"])
 
     def sit(self, code: str) -> None:
-        """Opens a table whose game begins."""
+        """Opens a table and waits for its game to begin."""
         self.page.goto(f"/t/{code}")
         self.table.wait_for()
 
@@ -139,7 +150,7 @@ class Person:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def protocol(self, code: str) -> Seat:
-        """This person's seat by the protocol alone: much quicker than hands."""
+        """This person's seat over the protocol, which is much quicker than clicking."""
         cookies = "; ".join(f"{one['name']}={one['value']}" for one in self.context.cookies())
         seat = Seat(SimpleNamespace(url=self.url, cookie=cookies), code, {})  # type: ignore[arg-type]
         seat.until("table")
@@ -154,7 +165,7 @@ class Person:
         hints: bool = False,
         choose: Callable[[dict[str, Any]], Move] | None = None,
     ) -> int:
-        """Plays on by the protocol, past a ply and to a good moment or to the end; gives the ply."""
+        """Plays over the protocol past a ply until the situation is good, or to the end; gives the ply."""
         seat = self.protocol(code)
         now = seat.turn()
         while not now["over"] and not (now["ply"] >= until and now["moves"] and good(now)):
@@ -183,19 +194,34 @@ class Person:
             self.turn()
             if not self.over:
                 return next(filter(good, self.moves))
-        raise AssertionError("it never comes up")
+        raise AssertionError("no table came to such a move")
 
     def toast(self) -> Locator:
-        """The sentence that a screen reader is told."""
+        """The sentence that screen readers announce."""
         return self.page.locator('.toasts[role="status"]')
 
     def finds_the_result(self) -> None:
-        """The game is over: who has won, and the sheet."""
+        """Checks that the page shows the winner and the score sheet."""
         expect(self.page.locator(".result h1")).to_be_visible()
         total = self.page.locator(".result tfoot tr").first.locator("td")
         assert [int(cell) for cell in total.all_inner_texts()] == [one["total"] for one in self.situation["sheet"]]
         lines = self.page.locator(".result tbody tr th").all_inner_texts()
         assert lines == [line["label"] for line in self.situation["sheet"][0]["lines"]]
+
+
+def together(code: str, *people: Person, until: int) -> int:
+    """Lets people play on by the protocol until one of them has so many points; gives the ply."""
+    seats = [one.protocol(code) for one in people]
+    now = [seat.until("situation") for seat in seats]
+    while not now[0]["over"] and max(sheet["total"] for sheet in now[0]["sheet"]) < until:
+        mover = next(seat for seat, situation in zip(seats, now, strict=True) if situation["moves"])
+        moves = now[seats.index(mover)]["moves"]
+        builds = [move for move in moves if move["kind"] == "build"]
+        mover.play((max(builds, key=worth) if builds else random.choice(moves))["code"])
+        now = [seat.reach(now[0]["ply"] + 1) for seat in seats]
+    for seat in seats:
+        seat.close()
+    return int(now[0]["ply"])
 
 
 def normal(cells: Iterable[str]) -> list[tuple[int, int]]:
@@ -206,7 +232,7 @@ def normal(cells: Iterable[str]) -> list[tuple[int, int]]:
 
 
 def worth(move: Move) -> tuple[int, int, int]:
-    """How much a building brings."""
+    """What a building brings, to compare it with others."""
     fields = move["fields"]
     return fields.get("coats", 0), fields.get("points", 0), len(fields["cells"])
 
@@ -227,7 +253,7 @@ def towards(now: dict[str, Any], wishes: tuple[str, ...]) -> Move:
 
 
 class Copenhagen:
-    """Hands on Copenhagen's board. They touch pieces only, never the list of moves."""
+    """Plays on Copenhagen's board: pieces only, never the move list."""
 
     def __init__(self, person: Person, chance: random.Random) -> None:
         self.person, self.page, self.chance = person, person.page, chance
@@ -322,7 +348,7 @@ class Copenhagen:
             self.person.press(self.page.locator(f'.bar [data-do="{kind}"]'))
 
     def choose(self) -> Move:
-        """A move that shows something: cards until one must be discarded, then the largest tiles and whatever is new."""
+        """A move worth showing: cards until one must be discarded, then the largest tiles and kinds not played yet."""
         moves = self.person.moves
         kinds = {move["kind"] for move in moves}
         fresh = [move for move in moves if move["kind"] not in self.done]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from .people import Person, worth
+from .people import Person, together, worth
 
 
 def invited(person: Callable[..., Person]) -> tuple[Person, Person, str]:
@@ -30,7 +30,19 @@ def invited(person: Callable[..., Person]) -> tuple[Person, Person, str]:
     return ada, ben, code
 
 
-def test_two_browsers_play_a_whole_game_with_chat_and_presence(person: Callable[..., Person]) -> None:
+def turn_of_both(ada: Person, ben: Person) -> None:
+    """Whoever must act plays a move from the list; both see it."""
+    ply = ada.ply
+    mover = ada if ada.situation["moves"] else ben
+    mover.turn()
+    builds = [move for move in mover.moves if move["kind"] == "build"]
+    words = (max(builds, key=worth) if builds else mover.moves[0])["words"]
+    mover.press(mover.page.locator(f'.move[data-words="{words}"]'))
+    for one in (ada, ben):
+        one.page.locator(f'.table[data-ply="{ply + 1}"]').wait_for()
+
+
+def test_two_browsers_play_to_the_end_with_chat_presence_and_rematch(person: Callable[..., Person]) -> None:
     ada, ben, code = invited(person)
     ada.page.get_by_role("tab", name="Chat").click()
     ada.page.get_by_label("Write a message").fill("<b>Hello</b> Ben & all")
@@ -48,16 +60,13 @@ def test_two_browsers_play_a_whole_game_with_chat_and_presence(person: Callable[
     expect(away).to_have_count(0)
 
     ben.table.wait_for()
-    ply = 0
+    for _ in range(6):
+        turn_of_both(ada, ben)
+    ply = together(code, ada, ben, until=9)  # points; the game ends at 12
+    for one in (ada, ben):
+        one.page.locator(f'.table[data-ply="{ply}"]').wait_for()
     while not ada.over:
-        mover = ada if ada.situation["pending"] == [ada.api("GET", f"/api/tables/{code}")["you"]] else ben
-        mover.turn()
-        builds = [move for move in mover.moves if move["kind"] == "build"]
-        words = (max(builds, key=worth) if builds else mover.moves[0])["words"]
-        mover.press(mover.page.locator(f'.move[data-words="{words}"]'))
-        ply += 1
-        for one in (ada, ben):
-            one.page.locator(f'.table[data-ply="{ply}"]').wait_for()
+        turn_of_both(ada, ben)
     for one in (ada, ben):
         one.finds_the_result()
     ada.button("Play again").click()
@@ -83,7 +92,7 @@ def test_between_two_people_undo_needs_consent(person: Callable[..., Person]) ->
     other.button("Allow").click()
     mover.page.locator('.table[data-ply="2"]:not([data-choices="0"])').wait_for()
     assert mover.page.locator("[data-bridge]").evaluate_all("all => all.map(one => one.ariaLabel)") == harbour
-    expect(mover.page.get_by_role("log", name="Log")).to_contain_text("takes the last move back")
+    expect(mover.page.get_by_role("log", name="Log")).to_contain_text("You took back")
 
 
 def test_undo_is_free_until_something_hidden_is_seen(person: Callable[..., Person]) -> None:
@@ -112,6 +121,20 @@ def test_a_hint_is_said_and_shown_on_the_board_and_in_the_list(person: Callable[
     expect(ada.page.locator(".board .marked").first).to_be_visible()
     said = ada.toast().inner_text().strip().removeprefix("Hint: ")
     assert said == ada.page.locator(".move.hinted").inner_text().strip()
+
+
+def test_pointing_at_a_move_tells_what_it_would_bring(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    code = ada.make()
+    ada.advance(code, 8, lambda now: any(m["kind"] == "build" and m["fields"].get("points") for m in now["moves"]))
+    ada.sit(code)
+    ada.turn()
+    move = next(m for m in ada.moves if m["kind"] == "build" and m["fields"].get("points"))
+    ada.page.locator(f'.move[data-words="{move["words"]}"]').hover()
+    foresight = ada.page.locator(".foresight")
+    expect(foresight).to_contain_text(f"This move: +{move['fields']['points']} (")
+    ada.page.mouse.move(1, 1)
+    expect(foresight).to_be_empty()
 
 
 def test_an_illegal_click_explains_itself(person: Callable[..., Person]) -> None:

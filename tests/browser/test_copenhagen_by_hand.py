@@ -1,4 +1,4 @@
-"""Whole games of Copenhagen: on the board by mouse, by keyboard alone, by touch on a small phone."""
+"""Copenhagen by hand: a whole game by mouse, and games to their end by touch on a small phone and by keyboard alone."""
 
 from __future__ import annotations
 
@@ -25,11 +25,14 @@ def test_a_whole_game_is_played_by_clicking_the_board(person: Callable[..., Pers
     expect(ada.page.get_by_text("Fair deal, verified by your browser.")).to_be_visible()
 
 
+BEGUN = 24  # moves made before touch and keys take over
+
+
 def kind(name: str) -> Callable[[Move], bool]:
     return lambda move: move["kind"] == name
 
 
-# What chance brings to few games: a move of this sort, the abilities that lead to it, options.
+# Moves that few games bring: which move, the abilities that lead to it, options.
 DEEDS: dict[str, tuple[Callable[[Move], bool], tuple[str, ...], dict[str, Any]]] = {
     "discard": (kind("discard"), ("extra",), {}),
     "a third card": (kind("card"), ("extra",), {}),
@@ -46,7 +49,7 @@ BY_TOUCH = ("pay with a change of colours", "a white tile", "an ability")
 
 
 @pytest.mark.parametrize(("deed", "phone"), [*((deed, False) for deed in DEEDS), *((deed, True) for deed in BY_TOUCH)])
-def test_what_is_rare_is_done_on_the_board(person: Callable[..., Person], deed: str, phone: bool) -> None:
+def test_rare_moves_can_be_made_on_the_board(person: Callable[..., Person], deed: str, phone: bool) -> None:
     good, wishes, options = DEEDS[deed]
     ada = person("Ada", phone=phone)
     move = ada.seek(good, *wishes, **options)
@@ -54,12 +57,16 @@ def test_what_is_rare_is_done_on_the_board(person: Callable[..., Person], deed: 
     Copenhagen(ada, random.Random(deed)).play(move)
     ada.page.locator(f'.table:not([data-ply="{ply}"])').wait_for()
     assert [frame["code"] for frame in ada.sent if frame["type"] == "play"] == [move["code"]]
-    expect(ada.page.locator("[role=log] li").filter(has_text=move["text"]).last).to_be_visible()
+    line = next(line for line in ada.told if line["seat"] == 0 and line["move"] == move)
+    assert line["text"].startswith("You ")
+    expect(ada.page.locator("[role=log] li").filter(has_text=line["text"]).last).to_be_visible()
 
 
-def test_a_whole_game_is_played_by_touch_at_360_pixels(person: Callable[..., Person]) -> None:
+def test_a_game_is_played_to_its_end_by_touch_at_360_pixels(person: Callable[..., Person]) -> None:
     ada = person("Ada", phone=True)
-    ada.sit(ada.make())
+    code = ada.make()
+    ada.advance(code, BEGUN, hints=True)
+    ada.sit(code)
     hands = Copenhagen(ada, random.Random(2))
     hands.game()
     print(Counter(hands.done))
@@ -76,7 +83,7 @@ def two_finger_tap(page: Page, x: float, y: float) -> None:
 
 
 def many_ways(now: dict[str, Any]) -> bool:
-    """Whether a tile of three can be built that lies in several ways."""
+    """Whether a tile of three cells can be built, which fits in several orientations."""
     return any(m["kind"] == "build" and m["fields"]["tile"][1] == "3" for m in now["moves"])
 
 
@@ -108,7 +115,9 @@ SEEN = """() => [...document.querySelectorAll(".may")].every((cell) => {
 })"""
 
 
-def test_on_a_phone_every_lit_cell_is_seen_when_a_coat_of_arms_comes(person: Callable[..., Person]) -> None:
+def test_on_a_phone_every_highlighted_cell_is_visible_when_a_coat_of_arms_is_gained(
+    person: Callable[..., Person],
+) -> None:
     ada = person("Ada", phone=True)
     ada.seek(kind("special"))
     cells = [move["fields"]["cell"] for move in ada.moves if move["kind"] == "special"]
@@ -124,7 +133,7 @@ def test_on_a_phone_every_lit_cell_is_seen_when_a_coat_of_arms_comes(person: Cal
 
 
 class Keys:
-    """Somebody without mouse or finger."""
+    """A player who uses the keyboard only."""
 
     def __init__(self, person: Person) -> None:
         self.person, self.page = person, person.page
@@ -144,13 +153,13 @@ class Keys:
         raise AssertionError(f"Tab does not lead to {selector}")
 
     def list(self, move: Move) -> None:
-        """In the list of moves, where the focus has stayed."""
+        """From the move list, which still has the focus."""
         assert self.on("#move-list"), self.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
         at = int(self.page.locator(f'.move[data-words="{move["words"]}"]').get_attribute("data-at") or 0)
         self.press(*["PageDown"] * (at // 8), *["ArrowDown"] * (at % 8), "Enter")
 
     def find(self, move: Move) -> None:
-        """By the words of the move, typed above the list."""
+        """By typing the words of the move into the search field."""
         self.press("Shift+Tab")
         self.page.keyboard.type(move["words"].replace("*", ""))
         at = int(self.page.locator(f'.move[data-words="{move["words"]}"]').get_attribute("data-at") or 0)
@@ -194,9 +203,11 @@ class Keys:
         self.press("Enter")
 
 
-def test_a_whole_game_is_played_by_keyboard_alone(person: Callable[..., Person]) -> None:
+def test_a_game_is_played_to_its_end_by_keyboard_alone(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.sit(ada.make())
+    code = ada.make()
+    ada.advance(code, BEGUN, hints=True)
+    ada.sit(code)
     hands, keys = Copenhagen(ada, random.Random(4)), Keys(ada)
     ply = ada.turn()
     keys.tab_to("#move-list")
@@ -222,4 +233,6 @@ def test_a_whole_game_is_played_by_keyboard_alone(person: Callable[..., Person])
         if back and not ada.over:
             keys.tab_to("#move-list")
     print(done)
+    assert done["take"] >= 3  # from the list, by Tab and Enter, by numbers
+    assert done["build"] >= 2  # by Tab and by letter
     ada.finds_the_result()

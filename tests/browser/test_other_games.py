@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from tests.chosen import names
 
 from townwright.games import load
 
-from .people import BOT, ME, Person
+from .people import BOT, ME, Move, Person
 
 OTHERS = [
     (game, seats)
@@ -36,7 +38,9 @@ def test_a_whole_game_is_played_from_the_list_of_moves(person: Callable[..., Per
 
 @pytest.mark.parametrize(("game", "seats"), OTHERS)
 @pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
-def test_a_table_in_words_has_no_holes(person: Callable[..., Person], game: str, seats: int, locale: str) -> None:
+def test_the_generic_table_has_no_missing_words(
+    person: Callable[..., Person], game: str, seats: int, locale: str
+) -> None:
     ada = person("Ada", locale=locale)
     code = ada.make(game, ME, *[BOT] * (seats - 1))
     ada.advance(code, 14, hints=True)
@@ -44,5 +48,86 @@ def test_a_table_in_words_has_no_holes(person: Callable[..., Person], game: str,
     ada.page.locator(".generic").wait_for()
     ada.page.evaluate("document.querySelectorAll('.generic details').forEach((one) => (one.open = true))")
     words = ada.page.locator(".generic").inner_text()
-    assert len(words) > 200
+    assert len(words) > 100
     assert not re.findall(r".{0,30}(?:[{}_]|\bundefined\b|\bNaN\b|\bnull\b|\[object).{0,30}", words)
+
+
+def named_by(fields: Any) -> Iterator[str]:
+    """Every text in the fields of a move."""
+    if isinstance(fields, str):
+        yield fields
+    elif isinstance(fields, list | dict):
+        for one in fields.values() if isinstance(fields, dict) else fields:
+            yield from named_by(one)
+
+
+def cards_of(moves: list[Move], guide: dict[str, Any]) -> set[str]:
+    """The cards that moves name."""
+    return {word for move in moves for word in named_by(move["fields"]) if word in guide["cards"]}
+
+
+@pytest.mark.parametrize(("game", "seats"), OTHERS)
+def test_every_card_to_choose_from_says_what_it_does_and_can_be_clicked(
+    person: Callable[..., Person], game: str, seats: int
+) -> None:
+    ada = person("Ada")
+    code = ada.make(game, ME, *[BOT] * (seats - 1))
+    ada.sit(code)
+    ply = ada.turn()
+    guide = ada.api("GET", f"/api/tables/{code}/box?language=en")["guide"]
+    table, clicks = ada.page.locator(".generic"), 0
+    table.wait_for()
+    for _ in range(8):
+        for card in cards_of(ada.moves, guide):
+            face = table.locator(f'[data-id="{card}"]')
+            for line in guide["cards"][card]["lines"]:
+                if line["type"] == "text":
+                    expect(face.filter(has_text=line["text"]).first).to_be_visible()
+        on_the_table = table.locator(".can")
+        if on_the_table.count():
+            on_the_table.first.click()
+            choice = ada.page.locator("dialog[open] .choices button").first
+            choice.or_(ada.page.locator(f'.table:not([data-ply="{ply}"])')).first.wait_for()
+            if choice.is_visible():
+                choice.click()
+            clicks += 1
+        else:
+            ada.page.locator('.move[data-at="0"]').click()
+        ply = ada.turn(after=ply)
+        if ada.over:
+            break
+    assert clicks
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_small_card_explains_itself_when_it_is_pointed_at(person: Callable[..., Person], phone: bool) -> None:
+    ada = person("Ada", phone=phone)
+    for game, seats in OTHERS:
+        code = ada.make(game, ME, *[BOT] * (seats - 1))
+        ada.advance(code, 24)
+        ada.sit(code)
+        ada.page.locator(".generic").wait_for()
+        card = ada.page.locator(".generic .folded:visible").first
+        if card.count():
+            break
+    else:
+        raise AssertionError("no game has small cards")
+    guide = ada.api("GET", f"/api/tables/{code}/box?language=en")["guide"]
+    told = guide["cards"][card.get_attribute("data-id")]
+    note = ada.page.get_by_role("tooltip")
+    expect(note).to_have_count(0)
+    if phone:
+        card.tap()
+    else:
+        card.hover()
+        expect(note).to_contain_text(told["title"])
+        ada.page.mouse.move(1, 1)
+        expect(note).to_have_count(0)
+        card.focus()
+    expect(note).to_contain_text(told["title"])
+    for line in told["lines"]:
+        if line["type"] == "text":
+            expect(note).to_contain_text(line["text"])
+    expect(note).to_be_in_viewport(ratio=1)
+    ada.page.keyboard.press("Escape")
+    expect(note).to_have_count(0)

@@ -13,7 +13,7 @@ from .people import BOT, ME, OPEN, Person
 
 WEB = Path(__file__).parents[2] / "web"
 MESSAGES = (WEB / "messages", WEB / "src" / "games" / "copenhagen" / "messages")
-# the page's own English, wherever it can be read or heard
+# every text of the page that can be read or heard
 SAID = """() => {
   const said = [];
   const walk = (node) => {
@@ -93,7 +93,7 @@ def test_the_owner_gives_the_free_seat_to_the_computer(person: Callable[..., Per
     ada.turn()
 
 
-def test_in_italian_the_whole_table_is_italian(person: Callable[..., Person]) -> None:
+def test_the_whole_table_is_in_italian(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     code = ada.make()
     ada.advance(code, 10)
@@ -132,7 +132,7 @@ def test_in_italian_the_whole_table_is_italian(person: Callable[..., Person]) ->
     expect(ada.page.locator("html")).to_have_attribute("lang", "it")
 
 
-def test_in_italian_the_choices_of_a_new_table_are_italian(person: Callable[..., Person]) -> None:
+def test_the_options_of_a_new_table_are_in_italian(person: Callable[..., Person]) -> None:
     ada = person("Ada", locale="it-IT")
     ada.page.goto("/new/tenby")
     expect(ada.page.locator("#option-accolades option")).to_have_text(

@@ -10,15 +10,29 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from .people import BOT, ME, Person
+from .people import BOT, ME, Person, Position
+
+
+def whole_game(*bots: dict[str, str]) -> Callable[[Person], str]:
+    def play(ada: Person) -> str:
+        code = ada.make("copenhagen", ME, *bots)
+        ada.advance(code)
+        return code
+
+    return play
+
+
+FOR_TWO, FOR_THREE = whole_game(BOT), whole_game(BOT, BOT)
 
 
 @pytest.fixture
-def finished(person: Callable[..., Person]) -> tuple[Person, str, int]:
+def finished(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> tuple[Person, str, int]:
     """Ada, and the code and length of a game that she has played."""
-    ada = person("Ada")
-    code = ada.make()
-    return ada, code, ada.advance(code)
+    position = played(FOR_TWO)
+    ada = person("Ada", at=position)
+    return ada, position.code, ada.api("GET", f"/api/tables/{position.code}/replay?ply=0&reader=none")["plies"]
 
 
 def test_the_replay_steps_scrubs_and_plays(finished: tuple[Person, str, int]) -> None:
@@ -109,11 +123,12 @@ def test_the_result_gives_pictures_the_record_and_a_rematch(finished: tuple[Pers
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_winner_points_and_every_house_are_seen_at_first_glance(person: Callable[..., Person], phone: bool) -> None:
-    ada = person("Ada", phone=phone)
-    code = ada.make("copenhagen", ME, BOT, BOT)
-    ada.advance(code)
-    ada.sit(code)
+def test_winner_points_and_every_house_are_visible_without_scrolling(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position], phone: bool
+) -> None:
+    position = played(FOR_THREE)
+    ada = person("Ada", at=position, phone=phone)
+    ada.sit(position.code)
     houses = ada.page.locator(".street .finished")
     expect(houses).to_have_count(3)
     for what in (ada.page.locator(".result h1"), ada.page.locator(".podium"), *houses.all()):

@@ -1,4 +1,4 @@
-"""How heavy the page is, and what Lighthouse says of it."""
+"""The size of the page's scripts, and Lighthouse scores."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ENOUGH = 95
 RUNS = 3  # the best of them counts: a busy machine is not the page's fault
 
 
-def test_the_scripts_are_light() -> None:
+def test_the_scripts_are_small() -> None:
     told = subprocess.run(
         ["node", str(WEB / "scripts" / "weight.mjs")], capture_output=True, text=True, env=NODE, check=False
     )
@@ -28,7 +28,7 @@ def test_the_scripts_are_light() -> None:
 
 @pytest.mark.skipif(not os.environ.get("TOWNWRIGHT_LIGHTHOUSE"), reason="make lighthouse")
 @pytest.mark.parametrize("where", ["home", "table"])
-def test_lighthouse_is_content(person: Callable[..., Person], tmp_path: Path, where: str) -> None:
+def test_lighthouse_scores_are_high(person: Callable[..., Person], tmp_path: Path, where: str) -> None:
     installed("lighthouse")
     ada = person("Ada")
     path = "/"

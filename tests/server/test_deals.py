@@ -1,4 +1,4 @@
-"""Deals that can be checked: the promise comes first, the seed is made of both, and tampering is seen."""
+"""Deals can be checked: the commitment comes first, the seed is made of both sides, and tampering is detected."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Guests = Callable[..., Guest]
 
 @pytest.fixture(scope="module")
 def finished(server: Server) -> dict[str, Any]:
-    """The record of a game that Ada, who notes everything, played."""
+    """The record of a game, with what a player noted of its deal."""
     ada = Guest(server.url)
     seat = ada.watch(ada.make("pier-18", ME, BOT))
     commitment = seat.until("table")["table"]["deal"]["commitment"]
@@ -34,7 +34,7 @@ def finished(server: Server) -> dict[str, Any]:
 
 
 def refused(folder: Path, record: Any, *args: str) -> str:
-    """Why a record is not accepted."""
+    """The reason why `verify` refuses a record."""
     return bad("verify", written(folder, record), *args)
 
 
@@ -167,7 +167,7 @@ def no_secret(record: dict[str, Any]) -> None:
     ],
     ids=lambda value: value.__name__ if callable(value) else "",
 )
-def test_verify_sees_tampering(finished: dict[str, Any], tmp_path: Path, tamper: Tamper, says: str) -> None:
+def test_verify_detects_tampering(finished: dict[str, Any], tmp_path: Path, tamper: Tamper, says: str) -> None:
     record = copy.deepcopy(finished["record"])
     tamper(record)
     assert says in refused(tmp_path, record)
@@ -179,7 +179,7 @@ def test_verify_compares_with_what_a_player_noted(finished: dict[str, Any], tmp_
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"seed": null, "deal": 7}', "\ud7ff" * 3, "[" * 100_000])
-def test_verify_refuses_what_is_no_record(tmp_path: Path, text: str) -> None:
+def test_verify_refuses_anything_but_a_record(tmp_path: Path, text: str) -> None:
     assert refused(tmp_path, text)
 
 

@@ -1,4 +1,4 @@
-"""The example and the document: enough to write a client."""
+"""The example and the protocol document are enough to write a client."""
 
 from __future__ import annotations
 
@@ -58,17 +58,17 @@ def part(name: str) -> str:
     return found[1]
 
 
-def test_the_document_names_every_frame_and_no_other() -> None:
+def test_the_document_lists_exactly_the_frames_there_are() -> None:
     for name, union in (("From the server", messages.FromServer), ("From the client", messages.FromClient)):
         assert set(re.findall(r"^\| `(\w+)` \|", part(name), re.M)) == set(types(union))
 
 
-def test_the_document_names_every_field_of_a_clients_frames() -> None:
+def test_the_document_lists_every_field_of_the_clients_frames() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \| ([^|]*) \|", part("From the client"), re.M))
     assert {kind: set(re.findall(r"`(\w+)`", words)) for kind, words in rows.items()} == types(messages.FromClient)
 
 
-def test_the_document_names_every_route_and_no_other(server: Server, guest: Callable[..., Guest]) -> None:
+def test_the_document_lists_exactly_the_routes_there_are(server: Server, guest: Callable[..., Guest]) -> None:
     document = guest(None).get("/schema/openapi.json")
     served = {
         f"{method.upper()} {re.sub(r':[a-z]+', '', path)}"
@@ -80,7 +80,7 @@ def test_the_document_names_every_route_and_no_other(server: Server, guest: Call
     assert told - {"GET /metrics"} == served
 
 
-def test_the_document_names_the_shapes_that_exist() -> None:
+def test_every_shape_in_the_document_exists() -> None:
     for name in re.findall(r"`\[?([A-Z][A-Za-z]+)\]?`", TEXT):
         if name not in ("Origin", "Host", "ETag", "ABCDEFGHJKMNPQRSTUVWXYZ"):
             assert hasattr(messages, name), name

@@ -1,7 +1,8 @@
-"""Running a server: health, metrics, logs, starting wrongly and stopping."""
+"""Running a server: health, metrics, logs, bad starts and stopping."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import signal
@@ -12,13 +13,18 @@ from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from websockets.asyncio.client import connect
+
+from townwright.server import house
+from townwright.server.messages import NewSeat, NewTable
 
 from .guests import BOT, ME, Guest, play_out
-from .process import Server, bad, run
+from .process import PATIENCE, Server, bad, run
+from .twins import serving
 
 
 def counted(guest: Guest) -> dict[tuple[str, str], float]:
-    """Every sample of the metrics, by its name and its first label."""
+    """Every sample of the metrics, by name and first label."""
     text = guest.http.get("/metrics").text
     return {
         (sample.name, next(iter(sample.labels.values()), "")): sample.value
@@ -27,19 +33,27 @@ def counted(guest: Guest) -> dict[tuple[str, str], float]:
     }
 
 
-def test_health_tells_that_the_server_is_well(guest: Callable[..., Guest]) -> None:
+def test_health_reports_a_healthy_server(guest: Callable[..., Guest]) -> None:
     health = guest(None).get("/health")
     assert health["ok"] is True
     assert re.fullmatch(r"\d+\.\d+\.\d+.*", health["version"])
 
 
-def test_an_open_socket_hears_a_sign_of_life(guest: Callable[..., Guest]) -> None:
-    ada = guest()
-    seat = ada.watch(ada.make("copenhagen", ME, BOT))
-    assert seat.until("beat") == {"type": "beat"}
+def test_an_open_socket_hears_a_sign_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "BEAT", 0.05)
+
+    async def hear() -> None:
+        async with serving(tmp_path) as (here, place):
+            host, _ = await here.guests.welcome(None, "Ada")
+            table = await here.make(host, NewTable(game="copenhagen", seats=[NewSeat(who="me"), NewSeat(who="open")]))
+            async with connect(f"ws://{place}/api/tables/{table.code}/socket") as socket, asyncio.timeout(PATIENCE):
+                while not any(frame == {"type": "beat"} for frame in json.loads(await socket.recv())):
+                    pass
+
+    asyncio.run(hear())
 
 
-def test_metrics_count_and_logs_tell_what_happens(own_server: Server) -> None:
+def test_metrics_and_logs_report_what_happens(own_server: Server) -> None:
     ada = Guest(own_server.url)
     before = counted(ada)
     seat = ada.sit(ada.make("pier-18", ME, BOT))
@@ -67,7 +81,7 @@ def test_metrics_count_and_logs_tell_what_happens(own_server: Server) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_cleanly_and_nothing_is_lost(own_server: Server, number: signal.Signals) -> None:
+def test_a_signal_stops_the_server_cleanly_and_nothing_is_lost(own_server: Server, number: signal.Signals) -> None:
     ada = Guest(own_server.url)
     seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
     answer = seat.play()
@@ -81,18 +95,18 @@ def test_a_signal_ends_it_cleanly_and_nothing_is_lost(own_server: Server, number
         assert kept.execute("SELECT max(ply) FROM log").fetchone()[0] >= answer["ply"]
 
 
-def test_a_port_in_use_is_one_sentence(server: Server, tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_in_one_sentence(server: Server, tmp_path: Path) -> None:
     assert "cannot be used" in bad(
         "serve", "--host", "127.0.0.1", "--port", str(server.port), "--data", str(tmp_path / "x")
     )
     assert not (tmp_path / "x").exists()
 
 
-def test_an_unusable_address_is_one_sentence(tmp_path: Path) -> None:
+def test_an_unusable_address_is_reported_in_one_sentence(tmp_path: Path) -> None:
     assert "cannot be used" in bad("serve", "--host", "192.0.2.77", "--data", str(tmp_path))
 
 
-def test_data_that_cannot_be_used_is_one_sentence(tmp_path: Path) -> None:
+def test_unusable_data_is_reported_in_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
@@ -118,7 +132,7 @@ def test_data_that_cannot_be_used_is_one_sentence(tmp_path: Path) -> None:
         assert "secret" not in line
 
 
-def test_help_tells_every_option() -> None:
+def test_help_lists_every_option() -> None:
     text = run("serve", "--help").stdout
     for option in ("--port", "--host", "--data", "--open", "--changes", "--frames"):
         assert option in text

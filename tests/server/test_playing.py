@@ -1,4 +1,4 @@
-"""Playing: whole games, acknowledgement, repetition, stale moves, simultaneous choices, undo, chat and the rest."""
+"""Playing: whole games, acknowledgements, stale moves, simultaneous choices, undo, chat, hints and replays."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_repeated_move_is_answered_but_not_played_again(guest: Guests) -> None
     assert sum(line["ply"] == 1 for line in seats[0].lines) == 1
 
 
-def test_a_repeated_move_is_answered_after_the_server_was_gone(own_server: Server) -> None:
+def test_a_repeated_move_is_answered_after_a_crash(own_server: Server) -> None:
     ada = Guest(own_server.url)
     seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
     move = {"id": "once", "ply": 0, "code": seat.turn()["moves"][0]["code"]}
@@ -102,7 +102,7 @@ def test_a_repeated_move_is_answered_after_the_server_was_gone(own_server: Serve
     assert [line["ply"] for line in again.lines] == [1]
 
 
-def test_an_id_counts_for_its_seat_alone(guest: Guests) -> None:
+def test_two_seats_may_use_the_same_id(guest: Guests) -> None:
     seats = pair(guest)
     for _ in range(4):
         seat = mover(*seats)
@@ -147,7 +147,7 @@ def test_an_illegal_move_is_refused_with_the_games_own_reason(guest: Guests) -> 
     assert seat.play()["ok"]
 
 
-def test_before_the_game_and_after_it_nothing_can_be_played(guest: Guests) -> None:
+def test_nothing_can_be_played_before_and_after_the_game(guest: Guests) -> None:
     ada = guest()
     seat = ada.sit(ada.make("copenhagen", ME, OPEN))
     assert seat.ask("play", ply=0, code=0)["problem"]["code"] == "not-playing"
@@ -174,7 +174,7 @@ def test_in_a_simultaneous_round_seats_act_in_any_order_without_waiting(guest: G
 
 
 def choosing(guest: Guests) -> tuple[Seat, Seat]:
-    """Two people who both must choose, open or secret, unseen by the other."""
+    """Two people who must both choose between open and secret, without seeing each other's choice."""
     seats = pair(guest, "tenby", options={"accolades": "ebb_flow"})
     now = play_out(list(seats), anything, until=0)
     while not now["over"] and {move["kind"] for move in now["moves"]} != {"show", "hide"}:
@@ -183,7 +183,7 @@ def choosing(guest: Guests) -> tuple[Seat, Seat]:
     return seats
 
 
-def test_sealed_choices_are_told_once_all_have_chosen(guest: Guests) -> None:
+def test_sealed_choices_are_revealed_once_everybody_has_chosen(guest: Guests) -> None:
     first, second = choosing(guest)
     eve = guest("Eve").watch(first.code)
     ply = first.ply
@@ -201,7 +201,7 @@ def test_sealed_choices_are_told_once_all_have_chosen(guest: Guests) -> None:
         assert told[-1]["text"]
 
 
-def test_a_sealed_choice_that_was_taken_back_is_never_told(guest: Guests) -> None:
+def test_a_sealed_choice_that_was_taken_back_is_never_revealed(guest: Guests) -> None:
     first, second = choosing(guest)
     ply, (one, other) = first.ply, [move["code"] for move in first.now["moves"]]
     first.play(one)
@@ -256,7 +256,7 @@ def test_undo_is_free_until_something_comes_to_light(guest: Guests) -> None:
 
 
 def past_free_undo(seats: tuple[Seat, Seat]) -> tuple[Seat, Seat]:
-    """Plays until somebody can only ask; gives him and the other."""
+    """Plays until somebody can only ask for an undo; gives that seat and the other."""
     while True:
         mover(*seats).play()
         ply = max(seat.ply for seat in seats)
@@ -266,7 +266,7 @@ def past_free_undo(seats: tuple[Seat, Seat]) -> tuple[Seat, Seat]:
                 return one, other
 
 
-def test_undo_beyond_that_is_asked_for_and_granted(guest: Guests) -> None:
+def test_after_that_the_others_are_asked_and_agree(guest: Guests) -> None:
     one, other = past_free_undo(pair(guest))
     ply = one.ply
     assert one.ask("undo", id="please") == {**one.frames[-1], "ok": True, "ply": ply}
@@ -285,7 +285,7 @@ def test_undo_beyond_that_is_asked_for_and_granted(guest: Guests) -> None:
 
 
 @pytest.mark.parametrize("who", ["the other refuses", "the asker withdraws"])
-def test_undo_is_refused_or_withdrawn(guest: Guests, who: str) -> None:
+def test_an_undo_is_declined_or_withdrawn(guest: Guests, who: str) -> None:
     one, other = past_free_undo(pair(guest))
     ply = one.ply
     one.ask("undo")
@@ -295,7 +295,7 @@ def test_undo_is_refused_or_withdrawn(guest: Guests, who: str) -> None:
     assert other.ask("why", move=0)["ply"] == ply
 
 
-def test_a_move_settles_an_open_question(guest: Guests) -> None:
+def test_a_move_ends_an_open_question(guest: Guests) -> None:
     one, other = past_free_undo(pair(guest))
     one.ask("undo")
     other.until("asked", lambda frame: frame["seat"] is not None)
@@ -339,7 +339,7 @@ def test_chat_reaches_everybody_as_text_and_is_kept(guest: Guests) -> None:
     assert one.trouble("say", text="x" * 501) == "malformed"
 
 
-def test_presence_is_told(guest: Guests) -> None:
+def test_everybody_sees_who_is_connected(guest: Guests) -> None:
     one, other = pair(guest)
     one.news(lambda table: table["seats"][1]["here"])
     other.close()
@@ -366,7 +366,7 @@ def test_a_client_that_was_away_gets_exactly_what_it_missed(guest: Guests) -> No
         assert one.guest.watch(one.code, after=after).reach(back.ply)["log"] in (whole.lines, [])
 
 
-def test_pace_is_the_owners_and_takes_effect_at_once(guest: Guests) -> None:
+def test_the_owner_sets_the_pace_and_it_takes_effect_at_once(guest: Guests) -> None:
     one, other = pair(guest, "copenhagen", BOT, pace=10)
     assert other.trouble("pace", pace=0) == "not-yours"
     assert one.trouble("pace", pace=11) == "malformed"
@@ -393,7 +393,7 @@ def test_a_hint_is_a_legal_move(guest: Guests, game: str) -> None:
         seat.play(answer["move"]["code"])
 
 
-def test_why_tells_the_reason_for_codes_and_words(guest: Guests) -> None:
+def test_why_explains_codes_and_words(guest: Guests) -> None:
     seat = alone(guest, pace=10)
     move = seat.turn()["moves"][0]
     assert seat.ask("why", move=move["code"])["text"] is None

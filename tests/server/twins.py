@@ -1,7 +1,7 @@
-"""Two servers in this process that hold the same table, one with the hidden part dealt anew from what a reader knows.
+"""Two servers in this process with the same table; at one of them the cards that a reader cannot know are dealt again.
 
-They share everything else (the code of the table, the cookies, the commitment), so what a reader receives must
-be the same to the byte, for as long as the reader could not know the difference.
+They share everything else (the table's code, the cookies, the commitment), so a reader must receive the same bytes from
+both, as long as the reader cannot know the difference.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TRIES = 300  # deals imagined for a move before the twin is dealt the very same
 
 @contextlib.asynccontextmanager
 async def serving(data: Path) -> AsyncIterator[tuple[House, str]]:
-    """A server in this very loop, with real sockets."""
+    """A server in this event loop, with real sockets."""
     app, port = make_app(str(data), 10**6, 10**6), free_port()
     server = Server(app, address="127.0.0.1", port=port, interface=Interfaces.ASGI, log_enabled=False)
     running = asyncio.ensure_future(server.serve())
@@ -57,7 +57,7 @@ async def serving(data: Path) -> AsyncIterator[tuple[House, str]]:
 
 @dataclass
 class Reader:
-    """Somebody who reads a table, and every byte he received since he was last asked."""
+    """A reader of a table, and every byte received since `take` was last called."""
 
     socket: ClientConnection
     seat: int | None
@@ -134,7 +134,7 @@ def known(match: Match, reader: int | None) -> bytes:
 
 
 def hidden(match: Match) -> Any:
-    """Everything that lies on the table, the generator left out."""
+    """Everything on the table, without the generator."""
     return match.to_json()["position"]
 
 
@@ -240,7 +240,7 @@ def first_difference(one: str, other: str) -> int:
 
 
 def agrees(match: Match, after: Match, who: int, move: int, reader: int | None) -> bool:
-    """Whether a move is possible in a match and shows the reader what it showed him in another."""
+    """Whether a move is possible in a match and shows the reader the same as in another."""
     if match.refusal(who, move):
         return False
     mine = match.copy()

@@ -15,7 +15,7 @@ import platformdirs
 
 from townwright.engine.errors import TownwrightError
 
-COLLECT = 5_000, 2, 1_000  # look for cycles among what is new, often and briefly; through everything hardly ever
+COLLECT = 5_000, 2, 1_000  # garbage collection: young objects often and briefly, everything hardly ever
 ANYWHERE = ("0.0.0.0", "::")
 
 
@@ -24,7 +24,7 @@ ANYWHERE = ("0.0.0.0", "::")
 @click.option(
     "--host", default="0.0.0.0", show_default=True, help="The address to listen on; 127.0.0.1 for this machine alone."
 )
-@click.option("--data", help="A folder for the games, or a database URL. By default a folder of yours.")
+@click.option("--data", help="A folder for the games, or a database URL. By default a folder in your home.")
 @click.option("--open/--no-open", "show", default=False, help="Open the page in the browser.")
 @click.option(
     "--changes",
@@ -64,7 +64,7 @@ def command(port: int, host: str, data: str | None, show: bool, changes: int, fr
     where = data or str(platformdirs.user_data_path("townwright", appauthor=False))
     check(where)
     run = asyncio.run
-    with contextlib.suppress(ImportError):  # there is none for Windows
+    with contextlib.suppress(ImportError):  # there is no uvloop for Windows
         from uvloop import run
     with contextlib.suppress(KeyboardInterrupt):
         run(serve(host, port, where, show, changes, frames))
@@ -72,7 +72,7 @@ def command(port: int, host: str, data: str | None, show: bool, changes: int, fr
 
 
 async def serve(host: str, port: int, data: str, show: bool, changes: int, frames: int) -> None:
-    """Runs until it is stopped, by Ctrl-C or the system: then what is on its way is finished first."""
+    """Runs until Ctrl-C or a signal stops it, and finishes requests under way first."""
     from granian.constants import Interfaces
     from granian.http import HTTP1Settings
     from granian.server.embed import Server
@@ -110,7 +110,7 @@ async def serve(host: str, port: int, data: str, show: bool, changes: int, frame
         await asyncio.to_thread(webbrowser.open, here)
     await running
     if not stopped.is_set():
-        raise TownwrightError("the server could not go on; run it in a terminal to see more")
+        raise TownwrightError("the server stopped by itself; run it in a terminal to see why")
 
 
 async def listening(host: str, port: int, running: asyncio.Future[None]) -> None:
@@ -126,7 +126,7 @@ async def listening(host: str, port: int, running: asyncio.Future[None]) -> None
 
 
 def lan_address() -> str:
-    """This machine's address in its network, as others see it; no packet is sent."""
+    """This machine's address in the local network; no packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -136,7 +136,7 @@ def lan_address() -> str:
 
 
 def announce(here: str, there: str | None) -> None:
-    """Where to find the table, and a QR code for the phones in the room."""
+    """Says where to find the table, with a QR code for phones."""
     if not sys.stderr.isatty() and "TOWNWRIGHT_QR" not in os.environ:
         click.echo(f"The table is at {here}" + (f" and {there}" if there else ""), err=True)
         return

@@ -189,12 +189,13 @@ def fields_of(view: type[msgspec.Struct]) -> Iterator[tuple[type[msgspec.Struct]
                 todo.append(inner)
 
 
-def value_word(texts: Texts, field: str, value: object) -> str:
-    """A word of a field: [value.<field>], else [sign], else the word itself."""
+def value_word(texts: Texts, field: str, value: object, cards: Mapping[str, Card] | None = None) -> str:
+    """A word of a field: [value.<field>], else [sign], else the title of a card, else the word itself."""
     for key in (f"value.{field}.{value}", f"sign.{value}"):
         if key in texts:
             return texts(key)
-    return str(value)
+    card = (cards or {}).get(str(value))
+    return str(value) if card is None else card.title
 
 
 def guide_of(
@@ -215,7 +216,7 @@ def guide_of(
                 label="" if shape == "hidden" else label_of(texts, struct.__name__, name),
                 area=inner.__name__ if inner else None,
                 keyed=get_origin(plain(kind)) is dict,
-                words={str(value): value_word(texts, name, value) for value in literal_values(kind)},
+                words={str(value): value_word(texts, name, value, cards) for value in literal_values(kind)},
             )
         )
     return Guide(

@@ -1,4 +1,4 @@
-"""The table server: people and bots play over HTTP and WebSocket. docs/protocol.md tells how."""
+"""The table server: people and bots play over HTTP and WebSocket, as docs/protocol.md describes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Health(msgspec.Struct):
 
 @get("/health", tags=["operation"])
 async def health(request: Request[Any, Any, Any]) -> Health:
-    """Whether the server is well: the database answers."""
+    """Whether the database answers."""
     import sqlalchemy as sa
 
     house: House = request.app.state.house
@@ -53,7 +53,7 @@ async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 def refused(request: Request[Any, Any, Any], problem: Exception) -> Response[Problem]:
-    """Every problem as a status that fits and one sentence."""
+    """Turns every problem into a fitting status and one sentence."""
     if isinstance(problem, Refused):
         status, code, message = problem.status, problem.code, problem.message
     elif isinstance(problem, TownwrightError):
@@ -63,10 +63,10 @@ def refused(request: Request[Any, Any, Any], problem: Exception) -> Response[Pro
         if isinstance(problem.extra, list) and problem.extra:
             message = "; ".join(": ".join(str(e[k]) for k in ("key", "message") if e.get(k)) for e in problem.extra)
     elif isinstance(problem, HTTPException) and problem.detail == "client disconnected prematurely":
-        status, code, message = 400, "gone", "the request broke off"
+        status, code, message = 400, "gone", "the request was cut off"
     else:
         log.error("request", path=request.url.path, exc_info=problem)
-        status, code, message = 500, "internal", "something went wrong here; it has been noted"
+        status, code, message = 500, "internal", "something went wrong on the server; it has been logged"
     request.app.state.house.metrics.refused.labels(code).inc()
     headers = dict(problem.headers or {}) if isinstance(problem, HTTPException) else {}
     return Response(Problem(code=code, message=message), status_code=status, headers=headers)
@@ -97,5 +97,5 @@ def make_app(
             title="Townwright", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
         ),
         logging_config=None,
-        request_max_body_size=LARGEST,  # also of bodies that do not say how long they are
+        request_max_body_size=LARGEST,  # also for bodies that do not state their length
     )

@@ -1,10 +1,10 @@
-"""What the server answers when something cannot be done."""
+"""Refusals."""
 
 from __future__ import annotations
 
 
 class Refused(Exception):
-    """A request that is not carried out: a status, a word for programs, a sentence for people."""
+    """A request is refused: with a status, a code for programs and a sentence for people."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""The guard at the door: where a request comes from, how much it brings, how often it comes."""
+"""The guard: checks origin, size and rate of every request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 
 from .messages import Problem
 
-LARGEST = 8 * 1024  # bytes of a body or a frame
+LARGEST = 8 * 1024  # most bytes of a body or a frame
 SAFE = ("GET", "HEAD", "OPTIONS")
 CHANGES_A_MINUTE = 60.0
 MOST_ADDRESSES = 10_000
@@ -29,7 +29,7 @@ HEADERS = {
 
 
 class Bucket:
-    """Allows so many things a second, and some more at once."""
+    """Allows `rate` things a second, and up to `most` at once."""
 
     def __init__(self, rate: float, most: float) -> None:
         self.rate, self.most, self.left, self.at = rate, most, most, time.monotonic()
@@ -45,7 +45,7 @@ class Bucket:
 
 
 class Guard:
-    """Middleware around everything: origin, size, rate, and the headers that keep a browser safe."""
+    """Middleware around everything; it also adds the headers that keep a browser safe."""
 
     def __init__(self, app: Any, changes_a_minute: float) -> None:
         self.app, self.rate = app, changes_a_minute
@@ -60,11 +60,11 @@ class Guard:
         changes = socket or scope["method"] not in SAFE
         problem = None
         if changes and not same_origin(headers.get("origin"), headers.get("host", "")):
-            problem = 403, "origin", "this page may not use this server: its origin is another one"
+            problem = 403, "origin", "a page of another origin may not use this server"
         elif not socket and too_long(headers.get("content-length")):
             problem = 413, "too-large", f"a request is at most {LARGEST} bytes"
         elif not socket and changes and not self.allowed(scope):
-            problem = 429, "too-fast", "that was too often; wait a moment"
+            problem = 429, "too-fast", "too many requests; wait a moment"
         if problem is not None:
             await refuse(send, socket, *problem)
             return
@@ -90,7 +90,7 @@ class Guard:
 
 
 def same_origin(origin: str | None, host: str) -> bool:
-    """Whether a browser's page came from this server; a program sends no origin."""
+    """Whether a request comes from a page of this server, or from a program, which sends no origin."""
     if origin is None:
         return True
     try:
@@ -105,7 +105,7 @@ def too_long(length: str | None) -> bool:
 
 
 async def refuse(send: Any, socket: bool, status: int, code: str, message: str) -> None:
-    """A plain refusal, before the request reaches any handler."""
+    """Refuses a request before any handler sees it."""
     if socket:
         await send({"type": "websocket.close", "code": 4000 + status, "reason": code})
         return

@@ -1,4 +1,4 @@
-"""Logs: one event a line, JSON for machines, plain words on a terminal."""
+"""Logs: one event per line, as JSON for machines or in plain words on a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import structlog
 
 
 def set_up_logs() -> None:
-    """Sets the form of every log line of this process."""
+    """Configures logging for this process."""
     terminal = sys.stderr.isatty()
     structlog.configure(
         processors=[

@@ -16,7 +16,7 @@ MOST_SEATS = 6
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]  # made by the client, new for every request
-Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{16,128}(?!\\n)$")]  # in Python a $ also fits before a last line break
+Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{16,128}(?!\\n)$")]  # Python's $ also matches before a final newline
 Pace = Annotated[float, Meta(ge=0, le=10)]
 Status = Literal["open", "playing", "over", "closed"]
 
@@ -45,11 +45,11 @@ class GameInfo(Struct, kw_only=True):
     seats: tuple[int, int]  # fewest and most players
     options: list[Option]
     bots: list[str]  # weakest first
-    ready: float  # 1 once its rules are compiled; less while that is going on, the first time only
+    ready: float  # the share of its rules that is compiled; less than 1 only the first time
 
 
 class Me(Struct, kw_only=True):
-    """The guest who asks, and the tables where he sits."""
+    """You, and the tables where you sit."""
 
     name: str | None
     tables: list[TableLine]
@@ -60,14 +60,14 @@ class NewName(Struct, forbid_unknown_fields=True):
 
 
 class NewSeat(Struct, kw_only=True, forbid_unknown_fields=True):
-    """Who is to sit on a seat of a new table: the guest who makes it, anybody who comes, or a bot."""
+    """Who gets a seat of a new table: its owner, anybody who comes, or a bot."""
 
     who: Literal["me", "open", "bot"]
     bot: str = "greedy"
 
 
 class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A table to be made."""
+    """A wish for a new table."""
 
     game: str
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
@@ -77,7 +77,7 @@ class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Join(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A wish to sit down: on a certain seat, or on the first that is open."""
+    """A wish to sit down, on this seat or on the first open one."""
 
     seat: int | None = None
 
@@ -94,8 +94,8 @@ class SeatInfo(Struct, kw_only=True):
 
     seat: int
     who: Literal["open", "person", "bot"]
-    name: str | None
-    bot: str | None = None
+    name: str | None  # None if the seat is open; a bot has a person's name too
+    bot: str | None = None  # the bot's level
     here: bool = False  # whether the person is connected
     ready: bool = False  # whether the person's entropy is in (bots are always ready)
 
@@ -119,18 +119,18 @@ class TableInfo(Struct, kw_only=True):
     code: str
     game: str
     title: str
-    rules: int  # version of the rules it is played by
+    rules: int  # version of the rules
     options: dict[str, Any]
     seats: list[SeatInfo]
     status: Status
     why_closed: str | None = None
     you: int | None  # your seat, if you have one
-    yours: bool  # whether you made it
+    yours: bool  # whether you are its owner
     listed: bool
     pace: Pace
     deal: Deal  # the promise behind the shuffling; its secret is shown once the game is over
     rematch: str | None = None  # the code of the table that follows this one
-    preparing: float | None = None  # how far the rules are compiled, while that goes on
+    preparing: float | None = None  # the share of the rules that is compiled, while that goes on
 
 
 class BoxInfo(Struct, kw_only=True):
@@ -143,23 +143,23 @@ class BoxInfo(Struct, kw_only=True):
 class LogLine(Struct, kw_only=True, gc=False):
     """Something that happened: a move, a move that was the only one and was played by itself, or a move taken back.
 
-    A choice made in secret is told as such; once all have chosen it is told again, by a line of its own.
+    A choice that this reader may not know is told as "secret"; once all have chosen it is told by a line of its own.
     """
 
     ply: int  # of the table when it was told
     seat: int
-    kind: Literal["move", "forced", "undo"]
+    kind: Literal["move", "forced", "secret", "undo"]
     text: str  # a sentence in the past tense: "Ada took red and blue."
     move: Move | None  # the move itself; None if it was taken back or forced, or if this reader may not know it
 
 
 class Situation(Struct, kw_only=True, tag="situation"):
-    """All that a reader may know of a game at one moment, and what has happened since the ply it had."""
+    """All that a reader may know of a game at one moment, and what happened since the last one."""
 
     ply: int  # moves and undos so far; every one counts
     pending: list[int]  # the seats that must act
     over: bool
-    prompt: str  # one sentence: what is asked of you, or for whom all wait
+    prompt: str  # one sentence: what you are asked, or who is to move
     view: Any  # the table as this reader knows it; its form is the game's own
     moves: list[Move]  # what you may play now
     sheet: list[Sheet]  # the score of every seat as it stands, line by line, as far as you may know
@@ -169,7 +169,7 @@ class Situation(Struct, kw_only=True, tag="situation"):
 
 
 class Replay(Struct, kw_only=True):
-    """A moment of a game that was played: as in play, without moves to make."""
+    """A moment of a game, without moves to make."""
 
     plies: int  # of the whole game
     seats: list[SeatInfo]
@@ -180,7 +180,7 @@ class Replay(Struct, kw_only=True):
 
 
 class Problem(Struct, kw_only=True):
-    """Why a request was not carried out."""
+    """Why a request was refused."""
 
     code: str  # for programs and translations: "full", "not-found", ...
     message: str  # one English sentence
@@ -204,13 +204,13 @@ class Play(Struct, tag="play", kw_only=True, forbid_unknown_fields=True):
 
 
 class Undo(Struct, tag="undo", kw_only=True, forbid_unknown_fields=True):
-    """My last move is to be taken back; if it is past what the game allows, the others are asked."""
+    """Take back my last move; ask the others if the game does not allow it by itself."""
 
     id: Id
 
 
 class Consent(Struct, tag="consent", kw_only=True, forbid_unknown_fields=True):
-    """The answer to another's wish to take back."""
+    """My answer to a player who wants to take back."""
 
     yes: bool
 
@@ -286,20 +286,20 @@ class Chat(Struct, tag="chat"):
 
 
 class UndoAsked(Struct, tag="asked", kw_only=True):
-    """A player would like to take back a move; None once that is settled."""
+    """A player wants to take back a move; `seat` is None once that is settled."""
 
     seat: int | None
     waiting: list[int] = []  # the seats that have not answered
 
 
 class Trouble(Struct, tag="trouble"):
-    """A frame could not be used."""
+    """A frame that could not be used."""
 
     problem: Problem
 
 
 class Beat(Struct, tag="beat"):
-    """A sign of life every 20 seconds. Who has heard nothing for twice as long has lost the connection."""
+    """A sign of life every 20 seconds. If nothing arrives for twice as long, the connection is lost."""
 
 
 FromServer = TableNews | Situation | Answer | Chat | UndoAsked | Trouble | Beat

@@ -1,4 +1,4 @@
-"""What those who run a server want to know, for Prometheus."""
+"""Metrics for operators, in the form of Prometheus."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Metrics:
         self.refused = Counter("townwright_refused", "Requests and frames refused", ["code"], registry=self.registry)
         self.commit_seconds = Histogram(
             "townwright_commit_seconds",
-            "Time to put a commit on disk",
+            "Time until a commit was on disk",
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5),
             registry=self.registry,
         )

@@ -15,7 +15,7 @@ from .errors import Refused
 
 FOLDER = Path(__file__).parent / "page"  # filled by Vite when the package is built
 ROUTES = ["/", "/new/{game:str}", "/t/{code:str}", "/t/{code:str}/replay", "/rules/{game:str}"]
-PACKED = "packed"  # marks routes that compress their answers themselves
+PACKED = "packed"  # marks routes that compress their own answers
 FOREVER = "public, max-age=31536000, immutable"  # names under assets/ hold a hash of the content
 MISSING = b"""<!doctype html><html lang="en"><title>Townwright</title>
 <p>The page of Townwright is not built yet. Run <code>make page</code> and start the server again.</p></html>"""
@@ -59,14 +59,14 @@ def answer(request: Request[Any, Any, Any], file: File, status: int = 200) -> Re
 
 @get(ROUTES, include_in_schema=False, opt={PACKED: True})
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The page itself; what it shows is for the browser to find out."""
+    """The page; its scripts look at the address to see what to show."""
     index = request.app.state.page.get("index.html", File(MISSING, None, "text/html; charset=utf-8", False))
     return answer(request, index)
 
 
 @get("/{path:path}", include_in_schema=False, opt={PACKED: True})
 async def file(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
-    """A file of the page. A person who mistyped an address gets the page, which says so; a program gets a problem."""
+    """A file of the page. For an unknown address a person gets the page, which says so, and a program a problem."""
     found = request.app.state.page.get(path.lstrip("/"))
     if found is None:
         index = request.app.state.page.get("index.html")

@@ -1,4 +1,4 @@
-"""What can be asked over HTTP."""
+"""The routes of the HTTP API."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PROBLEMS = {
     429: "too often",
 }
 
-# every route may answer with a problem, and says so
+# every route may answer with a problem, so the OpenAPI document says so
 SPECS = {status: ResponseSpec(Problem, description=what, generate_examples=False) for status, what in PROBLEMS.items()}
 get = functools.partial(litestar.get, responses=SPECS)
 post = functools.partial(litestar.post, responses=SPECS)
@@ -72,12 +72,12 @@ def house_of(request: Request[Any, Any, Any]) -> House:
 
 
 async def guest_of(request: Request[Any, Any, Any]) -> Guest | None:
-    """Who asks, if he has a name."""
+    """The guest who asks, if known."""
     return await house_of(request).guests.find(request.cookies.get(COOKIE))
 
 
 async def named(request: Request[Any, Any, Any]) -> Guest:
-    """Who asks; a name is needed."""
+    """The guest who asks; a name is needed."""
     guest = await guest_of(request)
     if guest is None:
         raise Refused(403, "no-name", "give your name first (PUT /api/me)")
@@ -86,7 +86,7 @@ async def named(request: Request[Any, Any, Any]) -> Guest:
 
 @functools.cache
 def options_of(name: str, language: str) -> list[Option]:
-    """The options of a game's box, in plain words."""
+    """The options of a game's box, described in words."""
     game = load(name)
     texts, defaults = game.texts(language), game.open_box().options
     found = []
@@ -105,7 +105,7 @@ def options_of(name: str, language: str) -> list[Option]:
 
 
 def get_choices(kind: Any) -> tuple[str, ...]:
-    """The values of a Literal, in the order they were written."""
+    """The values of a Literal, in order."""
     values: tuple[str, ...] = kind.__args__
     return values
 
@@ -131,7 +131,7 @@ async def games(request: Request[Any, Any, Any], language: Language = "en") -> l
 
 
 class RulesPage(msgspec.Struct):
-    """The rules of a game, as HTML of our own making."""
+    """The rules of a game, as HTML."""
 
     html: str
 
@@ -167,7 +167,7 @@ async def me(request: Request[Any, Any, Any], language: Language = "en") -> Me:
 
 @put("/me")
 async def set_me(request: Request[Any, Any, Any], data: JSONBody[NewName], language: Language = "en") -> Response[Me]:
-    """Your name. The first time, the answer brings the cookie that is you from now on."""
+    """Sets your name. The first answer sets the cookie that identifies you from then on."""
     house = house_of(request)
     guest, token = await house.guests.welcome(request.cookies.get(COOKIE), data.name)
     answer = Response(Me(name=guest.name, tables=await house.lines(guest, language)))

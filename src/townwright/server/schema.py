@@ -1,6 +1,6 @@
 """The types of the protocol, for clients: `python -m townwright.server.schema` prints them as an OpenAPI document.
 
-It is the document of a running server, and the frames of the socket and the views of the games beside it.
+It is the document of a running server, with the frames of the socket and the views of the games added.
 """
 
 from __future__ import annotations

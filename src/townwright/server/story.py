@@ -50,7 +50,7 @@ class Story:
             self.lines.append(line)
         else:
             text = table_texts(self._language)("did.secret", who=who(self._names[entry.seat], self._language))
-            self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="move", text=text, move=None))
+            self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="secret", text=text, move=None))
         sealed = [line] if told.secrecy == "sealed" else []
         for forced in match.forced(entry.seat, entry.code, reader, self._names, self._language, everything):
             # that a move was forced tells something about a hand: only its owner is told

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 import structlog
 
 from townwright import bots
@@ -89,8 +90,11 @@ class Table:
 
     # --- writing and telling ---
 
-    async def _write(self, *changes: Change) -> None:
-        await self._on_disk(self._trusted().write(*changes))
+    async def _write(self, *changes: Change, **fields: Any) -> None:
+        """Stores changes, and fields of the table's row with them. Others see the new row only when it is on disk."""
+        row = msgspec.structs.replace(self.row, touched=time.time(), **fields)
+        await self._on_disk(self._trusted().write(*changes, TABLES.change(row, *fields, "touched")))
+        self.row = row
 
     def _trusted(self) -> Storage:
         if self.gone:
@@ -118,18 +122,12 @@ class Table:
         for wire in self.wires:
             wire.wake(seats)
 
-    def row_changed(self, *fields: str) -> Change:
-        """Stores fields of the table's row, and the time."""
-        self.row.touched = time.time()
-        return TABLES.change(self.row, *fields, "touched")
-
     # --- sitting down and leaving ---
 
-    async def _seat(self, chair: Chair, *fields: str) -> None:
-        """Changes who holds a seat, and fields of the table with it."""
+    async def _seat(self, chair: Chair, **fields: Any) -> None:
+        """Changes who holds a seat, and fields of the table's row with it."""
+        await self._write(SEATS.change(chair, "guest", "bot", "name", "entropy", table=self.code), **fields)
         self.seats.put(chair)
-        seat = SEATS.change(chair, "guest", "bot", "name", "entropy", table=self.code)
-        await self._write(seat, self.row_changed(*fields))
         self.changed()
 
     def _check_seat(self, seat: int) -> None:
@@ -156,6 +154,7 @@ class Table:
         """A guest stands up. Before the game the seat is open again; in a running game a bot plays on."""
         async with self.lock:
             seat, row = self.seats.of(guest.id), self.row
+            fields: dict[str, Any] = {}
             if seat is None:
                 raise Refused(409, "no-seat", "you have no seat at this table")
             if row.status not in ("open", "playing"):
@@ -166,10 +165,10 @@ class Table:
                 self.play.drop_question()
             others = [other.guest for other in self.seats if other.guest not in (None, guest.id)]
             if guest.id == row.owner and others:
-                row.owner = others[0] or row.owner
+                fields = {"owner": others[0]}
             if not others and row.status == "open":
-                row.status, row.why_closed = "closed", "everybody has left"
-            await self._seat(chair, "owner", "status", "why_closed")
+                fields = {"status": "closed", "why_closed": "everybody has left"}
+            await self._seat(chair, **fields)
         for wire in self.wires:
             wire.retell()  # the one who left is a spectator now, and others may be free to take back
         self.crew.hurry()
@@ -213,19 +212,20 @@ class Table:
 
     async def begin_if_ready(self) -> None:
         """Begins the game once every seat is ready and the rules are compiled."""
-        row, workshop = self.row, self.services.workshop
-        if row.status != "open" or not self.seats.ready:
+        workshop = self.services.workshop
+        if self.row.status != "open" or not self.seats.ready:
             return
         if workshop.share(self.game.name) < 1:
             self.services.tasks.spawn(self._begin_later())
             return
         await workshop.ready(self.game.name)
         try:
-            self._deal()
-            row.status = "playing"
+            play = self._dealt()
         except TownwrightError as problem:
-            row.status, row.why_closed = "closed", str(problem)
-        await self._write(self.row_changed("status", "why_closed"))
+            await self._write(status="closed", why_closed=str(problem))
+        else:
+            await self._write(status="playing")
+            self.play = play
         self.changed()
         self.crew.wake()
 
@@ -234,10 +234,10 @@ class Table:
         async with self.lock:
             await self.begin_if_ready()
 
-    def _deal(self) -> None:
+    def _dealt(self) -> Play:
         deal = self.deal
         deal.secret = self.row.secret
-        self.play = Play(self.code, self.game, self.row.options, deal, self.seats)
+        return Play(self.code, self.game, self.row.options, deal, self.seats)
 
     async def restore(self, entries: list[Entry]) -> None:
         """Plays the table's log again. A game of older rules is closed, because it could go another way."""
@@ -246,15 +246,16 @@ class Table:
             if row.rules != self.game.version:
                 raise TownwrightError("the rules have changed since this game began")
             await self.services.workshop.ready(self.game.name)
-            self._deal()
+            play = self._dealt()
             for entry in entries:
-                self.begun().push(entry)
+                play.push(entry)
         except TownwrightError as problem:
-            self.play, row.status, row.why_closed = None, "closed", str(problem)
+            row.status, row.why_closed = "closed", str(problem)
             log.warning("table closed", table=self.code, why=str(problem))
             await self.services.storage.write(TABLES.change(row, "status", "why_closed"))
         else:
-            if self.begun().match.over and row.status != "over":  # the last move was on disk, the end was not
+            self.play = play
+            if play.match.over and row.status != "over":  # the last move was on disk, the end was not
                 row.status = "over"
                 await self.services.storage.write(TABLES.change(row, "status"))
 
@@ -316,8 +317,7 @@ class Table:
         self.row.touched = entry.at
         metrics.moves.labels(self.game.name).inc()
         if play.match.over:
-            self.row.status = "over"
-            await self._write(self.row_changed("status"))
+            await self._write(status="over")
             log.info("game over", table=self.code, game=self.game.name, plies=play.ply)
             metrics.finished.labels(self.game.name).inc()
         self.changed(seats=play.match.over)
@@ -359,7 +359,7 @@ class Table:
             if n > MOST_CHAT:
                 raise Refused(429, "too-much-chat", f"a table holds {MOST_CHAT} lines of chat; this one is full")
             line = ChatLine(n=n, seat=self.seats.of(guest.id), name=guest.name, text=text, at=time.time())
-            await self._write(CHAT.add(line, table=self.code))
+            await self._on_disk(self._trusted().write(CHAT.add(line, table=self.code)))
             self.chat.append(line)
         self.changed(seats=False)
 
@@ -368,8 +368,7 @@ class Table:
         if guest != self.row.owner:
             raise Refused(403, "not-yours", "only the owner of the table can set its pace")
         async with self.lock:
-            self.row.pace = pace
-            await self._write(TABLES.change(self.row, "pace"))
+            await self._write(pace=pace)
         self.crew.hurry()
         self.changed()
 

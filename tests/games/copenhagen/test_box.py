@@ -1,4 +1,4 @@
-"""Copenhagen's box: errors that name the table, the row and what is expected; boxes of one's own."""
+"""Copenhagen's box: errors that name the table, the row and what is expected; boxes that players change."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_too_many_placements_are_refused() -> None:
         tw.new("copenhagen", box=data)
 
 
-def test_a_box_of_ones_own_is_played_recorded_and_replayed(tmp_path: Any) -> None:
+def test_a_changed_box_is_played_recorded_and_replayed(tmp_path: Any) -> None:
     data = change("game", "goal", value=2)
     match = tw.new("copenhagen", 2, seed=1, box=data)
     assert match.record()["box"] == data
@@ -93,7 +93,7 @@ def test_a_box_of_ones_own_is_played_recorded_and_replayed(tmp_path: Any) -> Non
     assert tw.new("copenhagen", 2, seed=1).record()["box"] is None
 
 
-def test_options_of_a_file_hold_unless_the_call_names_others() -> None:
+def test_options_of_a_box_file_hold_unless_the_call_overrides_them() -> None:
     data = change("options", "min_cost", value=2)
     assert tw.new("copenhagen", box=data).box.options["min_cost"] == 2
     assert tw.new("copenhagen", box=data, options={"min_cost": 1}).box.options["min_cost"] == 1

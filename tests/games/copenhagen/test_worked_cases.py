@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 from typing import Any
 
 import pytest
+from tests.play import steps
 
 import townwright as tw
 from townwright.arena import Simulation
 from townwright.bots import make
+from townwright.engine.match import Match
+from townwright.engine.shapes import Card, Pattern, Text
 from townwright.games import load
 
-from .table import DOMINOES, cost, empty, house, table, total, words
+from .table import DOMINOES, HARBOUR, cost, empty, house, table, total, words
 
 NO_SUPPORT = "A tile must stand on the ground or directly on another tile."
 ALL = {"any": "active", "extra": "active", "discount": "active", "change": "active", "both": "active"}
@@ -92,11 +96,10 @@ def test_T6_adjacency() -> None:
     full_row = [*FIRST_GREEN, "R2 d1 e1*"]
     assert total(table(*full_row)) == 1
     assert cost(full_row, "G2 d2* e2") == 2  # touches green only diagonally
-    rich = {"stacks": dict.fromkeys(load("copenhagen").open_box().face.tiles, 3)}
     legal, near = 0, 0
     for colour in "PGRBY":
-        legal += len(words(table(*full_row, hand={colour: 5}, **rich), kind="build"))
-    poor = words(table(*full_row, hand={"G": 1}, **rich), kind="build")
+        legal += len(words(table(*full_row, hand={colour: 5}), kind="build"))
+    poor = words(table(*full_row, hand={"G": 1}), kind="build")
     near = sum(words_.split()[1] == "G2" for words_ in poor)
     assert (legal, near) == (406, 12)
 
@@ -280,7 +283,7 @@ def rows(*kinds: str) -> dict[str, object]:
 
 
 NINE_14, NINE_12 = rows(*"wwwwb", "4", "2"), rows(*"wwwwb", "4", "4")
-SEVEN_5 = rows(*"wwwb", "-1", "-2", "-3", "-4", "-5")
+SEVEN_5 = rows(*"wwwb", "-1", "-3", "-5", "-2", "-4")
 
 
 @pytest.mark.parametrize(
@@ -399,12 +402,10 @@ def test_section_2_orientations_and_placements_of_each_tile(tiles: str, ways: in
 
 
 def test_section_3_one_placement_earns_at_most_four_coats() -> None:
-    tiles = []
+    tiles = ["G3 a1* b1 c1", "R2 d1* e1"]
     for y, colour in ((2, "G"), (4, "R"), (6, "B")):
-        tiles += [f"{colour}2 a{y}* b{y}", f"Y2 d{y}* e{y}"]
-    tiles += ["G3 a1* b1 c1", "R2 d1* e1"]
-    tiles += ["W a3", "W b3", "W a5", "W b5"]
-    match = table(*tiles, hand={"P": 5})
+        tiles += [f"{colour}2 a{y}* b{y}", f"Y2 d{y}* e{y}", f"W a{y + 1}", f"W d{y + 1}"]
+    match = table(*tiles, hand={"P": 5}, seats=4)
     match.play(0, "build P5 c2* c3 c4 c5 c6")
     assert match.view(0)["coats"] == 4
 
@@ -427,7 +428,7 @@ def test_K4_unpaid_cards_keep_their_colour_and_K5_adjacency_looks_at_tiles() -> 
     assert match.view(0)["players"][0]["hand"] == {"G": 1}
 
 
-def test_K6_a_payment_of_the_own_colour_leaves_change_of_colours_active() -> None:
+def test_K6_a_payment_in_the_tiles_own_colour_leaves_change_of_colours_active() -> None:
     match = table(hand={"G": 4, "P": 1}, abilities={"any": "used", "change": "active"})
     match.play(0, "build G4 a1 b1 c1 b2*")
     match.play(0, "pay")
@@ -485,7 +486,7 @@ def test_C2_activate_turns_all_used_tiles() -> None:
     assert match.view(0)["players"][0]["abilities"] == {"any": "active", "extra": "active", "discount": "active"}
 
 
-def test_C3_with_the_switch_off_a_coat_may_be_let_go() -> None:
+def test_C3_with_the_option_off_a_coat_may_be_given_up() -> None:
     match = table(decision="coat", coats=1, options={"coat_compulsory": False})
     assert "lose" in words(match)
     match.play(0, "lose")
@@ -546,7 +547,7 @@ def test_D4_the_end_card_lies_among_the_last_ten() -> None:
         assert "End" in cards[-10:]
 
 
-def test_K3_cost_zero_is_raised_by_the_min_cost_switch() -> None:
+def test_K3_the_option_min_cost_raises_a_cost_of_zero() -> None:
     have = {"any": "used", "discount": "active"}
     assert cost(FIRST_GREEN, "G2 d1* d2", abilities=have, options={"min_cost": 1}) == 1
     match = table(*FIRST_GREEN, hand={"G": 1}, abilities=have, options={"min_cost": 1})
@@ -613,11 +614,93 @@ def test_S4_S5_both_endings_come_up_in_greedy_play_with_either_timing() -> None:
         ({"discards": {"P": 14}}, "expected at most 14"),
     ],
 )
-def test_positions_that_cannot_lie_on_the_table(more: dict[str, Any], says: str) -> None:
+def test_an_impossible_position_is_refused(more: dict[str, Any], says: str) -> None:
     with pytest.raises(tw.BadPosition, match=says):
         table(**more)
     with pytest.raises(tw.BadPosition, match="expected the cells of a tile"):
         tw.position("copenhagen", {"game": "copenhagen", "position": {"players": [{"tiles": [[]]}, {}]}})
+
+
+def at_the_table(first: dict[str, Any], **more: Any) -> Match:
+    position = {"players": [{"hand": {}, **first}, {"hand": {}}], "harbour": HARBOUR, **more}
+    return tw.position("copenhagen", {"game": "copenhagen", "position": position}, seed=1)
+
+
+def windows(n: int) -> list[str]:
+    """A house with n rows of windows, two points each."""
+    return [".. .. .. .. .."] * (9 - n) + ["Pw Pw Pw Pw Pw"] * n
+
+
+@pytest.mark.parametrize(
+    ("first", "more", "says"),
+    [
+        ({"house": windows(6)}, {}, "field 'over': expected true, because player 1 has 12 points and 12 end the game"),
+        ({"house": windows(5)}, {"over": True}, "field 'harbour': expected a gap where the End card was turned up, or a player at the goal"),
+        ({"house": windows(6)}, {"over": True, "turn": 1}, "player 1: expected fewer than 12 points, because it is not their turn"),
+        ({}, {"whites": 13}, "field 'whites': expected at most 12, what the houses leave of the box, got 13"),
+        (house("W a1"), {"whites": 12}, "field 'whites': expected at most 11, what the houses leave of the box, got 12"),
+        ({}, {"stacks": {"P2": 9}}, "field 'stacks': expected at most 2 of P2, what the houses leave of the box, got 9"),
+        (house("P2 a1* b1"), {"stacks": {"P2": 2}}, "field 'stacks': expected at most 1 of P2, what the houses leave of the box, got 2"),
+        ({}, {"stacks": {"Q2": 1}}, "field 'stacks': expected one of: P2, P3, P4, P5, G2, G3, G4, G5, R2, R3, R4, R5, B2, B3, B4, B5, Y2, Y3, Y4, Y5, got 'Q2'"),
+        (house("P5 a1* b1 c1 d1 e1", "P5 a2* b2 c2 d2 e2"), {}, "field 'players': expected at most 1 of P5 in the houses, got 2"),
+        (house("P2 a3* b3"), {}, "player 1, field 'house': expected tiles that stand on the ground or on another tile, got nothing below a3"),
+        (house("P2 a1* a2", "G2 b2* c2", "R2 b1* c1"), {}, "player 1, field 'tiles', row 2: expected a tile on the ground or on the tiles before it, got b2 c2"),
+        (house("P2 a1 b1"), {}, "player 1, field 'tiles', row 1: expected a tile of the box, with its brickwork, got a1 b1"),
+        (house("R4 a1* b1 c1 d1"), {}, "player 1, field 'tiles', row 1: expected a tile of the box, with its brickwork, got a1 b1 c1 d1"),
+        (house("W a1 b1"), {}, "player 1, field 'tiles', row 1: expected cells of one colour, or a single white one, got a1 b1"),
+    ],
+)  # fmt: skip
+def test_a_position_that_cannot_occur_is_refused(first: dict[str, Any], more: dict[str, Any], says: str) -> None:
+    with pytest.raises(tw.BadPosition) as problem:
+        at_the_table(first, **more)
+    assert str(problem.value) == says
+
+
+def test_the_end_card_is_in_the_supply_when_it_must_be() -> None:
+    data = tw.new("copenhagen", 2, seed=1).to_json()
+    data["position"]["supply"].update(left=58, end_card=False, cards=None)
+    with pytest.raises(tw.BadPosition, match=r"field 'supply.end_card': expected true, because it is in the supply"):
+        tw.position("copenhagen", data)
+    data = tw.new("copenhagen", 3, seed=1).to_json()
+    data["position"]["supply"].update(left=46, end_card=True, cards=None)
+    with pytest.raises(tw.BadPosition, match=r"field 'supply.end_card': expected false, because nobody has"):
+        tw.position("copenhagen", data)
+
+
+def test_twelve_points_may_wait_for_coats_of_arms_only_when_points_are_counted_after_them() -> None:
+    waiting = {"house": windows(6), "abilities": {"any": "used"}}
+    match = at_the_table(waiting, decision="coat", coats=1)
+    match.play(0, "activate")
+    assert (match.over, match.winners) == (True, (0,))
+    position = {"players": [{"hand": {}, **waiting}, {"hand": {}}], "decision": "coat", "coats": 1}
+    data = {"game": "copenhagen", "options": {"score_timing": "per_placement"}, "position": position}
+    with pytest.raises(tw.BadPosition, match="expected true, because player 1 has 12 points"):
+        tw.position("copenhagen", data)
+
+
+def test_tiles_left_out_of_a_position_are_those_that_the_houses_leave() -> None:
+    match = table("P2 a1* b1", "W c1")
+    assert (match.view()["stacks"]["P2"], match.view()["stacks"]["P3"], match.view()["whites"]) == (1, 2, 11)
+
+
+def test_the_tile_to_pay_for_may_name_its_cells_in_any_order() -> None:
+    match = table(hand={"P": 2, "G": 2}, abilities={"change": "active"}, decision="pay", chosen="P2 b1 a1*")
+    assert match.view()["chosen"] == "P2 a1* b1"
+
+
+@pytest.mark.parametrize(
+    ("more", "only"),
+    [
+        ({"decision": "pay", "chosen": "P2 a1* b1", "hand": {"P": 2}}, "pay"),
+        ({"decision": "discard", "hand": {"P": 8}}, "discard P"),
+        ({"decision": "coat", "coats": 1, "abilities": ALL, "whites": 0}, "lose"),
+    ],
+)
+def test_a_position_may_ask_a_decision_with_a_single_option(more: dict[str, Any], only: str) -> None:
+    match = table(**more)
+    assert words(match) == {only}
+    match.play(0, only)
+    assert match.pending == (1,)
 
 
 def test_a_position_may_leave_out_all_but_the_houses() -> None:
@@ -628,7 +711,7 @@ def test_a_position_may_leave_out_all_but_the_houses() -> None:
     assert len(match.moves(0)) == 21
 
 
-def test_who_does_not_know_a_hand_is_not_told_that_abilities_helped() -> None:
+def test_only_those_who_know_the_hand_are_told_that_abilities_helped() -> None:
     plainly = table(hand={"P": 2})
     helped = table(hand={"P": 1}, abilities={"discount": "active"})
     for match, known in ((plainly, False), (helped, True)):
@@ -636,3 +719,45 @@ def test_who_does_not_know_a_hand_is_not_told_that_abilities_helped() -> None:
         assert ("ability tiles" in match.move(0, code, 0).text) is known
         assert "ability tiles" not in match.move(0, code, 1).text
         assert "ability tiles" not in match.move(0, code, None).text
+
+
+def test_a_tile_at_no_cost_says_so() -> None:
+    free = table(*FIRST_GREEN, hand={}, abilities={"any": "used", "discount": "active"})
+    (move,) = (move for move in free.moves(0) if move.words == "build G2 d1* d2")
+    assert move.text.endswith("it costs nothing with the Construction discount.")
+    assert move.fields["cost"] == 0
+    free.play(0, move)
+    helped = table(*FIRST_GREEN, hand={"R": 1}, abilities={"any": "used", "change": "active"})
+    (move,) = (move for move in helped.moves(0) if move.words == "build G2 d1* d2")
+    assert move.text.endswith("for 1 green, with the help of ability tiles.")
+    assert move.fields["cost"] == 1
+    asked = table(*FIRST_GREEN, hand={"G": 1}, abilities={"any": "used", "discount": "active"})
+    asked.play(0, "build G2 d1* d2")
+    assert [move.text for move in asked.moves(0)] == ["Pay 1 green.", "Pay nothing, with the Construction discount."]
+
+
+def test_the_guide_says_what_every_tile_does() -> None:
+    game = load("copenhagen")
+    data = copy.deepcopy(game.tables)
+    data["tile"][14]["copies"] = [1, 1, 1]
+    guide = game.guide(game.open_box({"min_cost": 2}, data), 2)
+    assert guide.cards["B4"] == Card(
+        "Blue tile of size 4",
+        [
+            Pattern(["..B", "bBB"]),
+            Text("Costs 4 blue cards, one card less if it shares a side with blue in your house."),
+            Text("A tile costs at least 2 cards."),
+            Text("One cell is brickwork, the others are windows."),
+            Text("There is 1 of this kind."),
+        ],
+    )
+    assert guide.signs["b"].word == "blue brickwork"
+    assert guide.cards["change"].lines[0] == Text(
+        "Build a tile with cards of one other colour, as many as you like, as if they had its colour."
+    )
+    match = tw.new("copenhagen", 2, seed=1)
+    for _ in steps(match, 1):
+        for move in match.moves(match.pending[0]) if match.pending else []:
+            assert {move.fields[name] for name in ("tile", "ability") if name in move.fields} <= guide.cards.keys()
+    italian = game.guide(game.open_box(), 4, "it").cards
+    assert (italian["Y5"].title, italian["any"].title) == ("Tessera da 5 (giallo)", "Carte qualsiasi")

@@ -9,7 +9,7 @@ import numpy as np
 
 from townwright.engine.compiling import num, rule
 from townwright.games.old_london_bridge.box import RANDOM, Box
-from townwright.games.old_london_bridge.moves import HAULS, PAIRS, centre, free, pass_, space
+from townwright.games.old_london_bridge.kinds import HAULS, PAIRS, centre, free, pass_, space
 from townwright.games.old_london_bridge.rules.bridge import can_append, refuse_replacement
 from townwright.games.old_london_bridge.rules.cards import turns
 from townwright.games.old_london_bridge.rules.tracks import place_of
@@ -52,6 +52,10 @@ def scoring(*codes: str) -> dict[str, str]:
     """The options for these scorings: chapel, gate, inn, bridge."""
     return dict(zip(COLOUR_OPTIONS, codes, strict=True))
 
+
+# A round asks each player at most to end his ladies, for cards and to end his plus tiles; a turn for a place, a
+# replacement or its cards, and its end (four decisions); each of at most 36 bonus tiles is taken once and used once.
+LONGEST = (0, 0, 6 * (3 * 2 + 4 * 4) + 72, 12 * (3 * 3 + 4 * 3) + 72, 12 * (3 * 4 + 4 * 4) + 72)
 
 GAMES = 16_000  # of VARIANTS; with MORE_VARIANTS more than 20,000 in all
 VARIANTS: list[tuple[int, dict[str, object]]] = [(seats, {}) for seats in (2, 3, 4)]

@@ -368,7 +368,7 @@ class Game:
         extra = [[0] * self.seats]
         chapel, gate = self.space["chapel"], self.space["gate"]
         match self.chapel_scoring:
-            case "printed":
+            case "C0":
                 self.award(money, chapel)
             case "C1":
                 self.award(money, self.count("chapel"))
@@ -378,7 +378,7 @@ class Game:
                 coins = COINS | ({LAST: PRIZE} if self.options.get("c4_counts_end") else {})
                 extra.append([sum(coin for at, coin in coins.items() if at <= space) for space in chapel])
         match self.gate_scoring:
-            case "printed":
+            case "G0":
                 self.award(money, gate, self.gate_line())
             case "G1":
                 self.award(money, self.count("gate"))
@@ -386,7 +386,7 @@ class Game:
                 steps = {4: 3, 7: 5, 10: 9, 13: 12}
                 extra.append([max((worth for at, worth in steps.items() if space >= at), default=0) for space in gate])
         match self.inn_scoring:
-            case "printed":
+            case "I0":
                 self.award(money, [sum(hand.elements()) for hand in self.hand])
             case "I1":
                 self.award(money, self.count("inn"))
@@ -398,7 +398,7 @@ class Game:
             case "I4":
                 extra.append([sets(hand) for hand in self.hand])
         match self.bridge_scoring:
-            case "printed":
+            case "B0":
                 self.award(money, [len(row) for row in self.bridge], least=0)
             case "B1":
                 self.award(money, [longest_section(row) for row in self.bridge], least=0)

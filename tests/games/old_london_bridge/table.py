@@ -41,7 +41,7 @@ def finals(*players: dict[str, Any], **more: Any) -> Match:
 
 def type_of(tile: str) -> str:
     """The type of a building by its name."""
-    return "garden" if tile[0] == "G" else TYPES[BOX.record.tile_type[int(tile)]]
+    return "garden" if tile[0] == "G" else TYPES[BOX.printed.tile_type[int(tile)]]
 
 
 def offset_for(kind: str, money: int | None = None) -> int:

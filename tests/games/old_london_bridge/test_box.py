@@ -13,7 +13,7 @@ import pytest
 
 import townwright as tw
 from townwright.games import load
-from townwright.games.old_london_bridge.moves import HAUL_FIRST, HAULS
+from townwright.games.old_london_bridge.kinds import HAUL_FIRST, HAULS
 
 NAME = "old-london-bridge"
 TABLES = tomllib.loads((files("townwright.games.old_london_bridge") / "box.toml").read_text(encoding="utf-8"))
@@ -241,7 +241,7 @@ def test_a_bridge_with_fewer_slots() -> None:
     assert max(lengths) <= 4
     assert paid == -(0, 1, 3, 6)[4 - lengths[0]]
     position = {"players": [{"bridge": ["60", "50", "40", "30", "20"]}, {}, {}]}
-    with pytest.raises(tw.BadPosition, match="player 0, field 'bridge': expected at most 4 buildings, got 5"):
+    with pytest.raises(tw.BadPosition, match="player 1, field 'bridge': expected at most 4 buildings, got 5"):
         tw.position(NAME, {"game": NAME, "box": tables, "position": position})
 
 

@@ -11,7 +11,7 @@ import pytest
 from townwright.engine import chance
 from townwright.engine.fields import Fields, blank
 from townwright.games import load
-from townwright.games.old_london_bridge import moves
+from townwright.games.old_london_bridge import kinds
 from townwright.games.old_london_bridge.box import KIND_NAMES, SCORINGS
 from townwright.games.old_london_bridge.state import GATE, KINDS, NUMBERS, PRINTED
 
@@ -49,21 +49,21 @@ def random_ends(seats: int, options: dict[str, Any], games: int) -> tuple[list[F
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_move_but_the_rarest_is_played(seats: int) -> None:
     counts = played()[seats]
-    one_card, two_cards = moves.card, moves.cards
+    one_card, two_cards = kinds.card, kinds.cards
     silent = one_card if seats == 2 else two_cards  # the other way to lay cards
     for kind in GAME.moves.kinds:
         own = counts[kind.base : kind.base + kind.size]
         if kind is silent:
             assert own.sum() == 0
-        elif kind is moves.inn:
-            assert (own[: moves.HAUL_FIRST[5]] > 0).sum() >= 10  # totals 2 to 4; larger ones need a rare bridge
-            assert own[moves.HAULS.index((1,))] == 0  # a single card of value 1 is no choice
-        elif kind is moves.plus:
+        elif kind is kinds.inn:
+            assert (own[: kinds.HAUL_FIRST[5]] > 0).sum() >= 10  # totals 2 to 4; larger ones need a rare bridge
+            assert own[kinds.HAULS.index((1,))] == 0  # a single card of value 1 is no choice
+        elif kind is kinds.plus:
             assert own[0] > 0
             assert (own[1] > 0) == (seats == 2)
-        elif kind is moves.replace:
+        elif kind is kinds.replace:
             assert (own[:9] > 0).all()
-        elif kind is not moves.pass_:  # never seen in play: see the worked case T23
+        elif kind is not kinds.pass_:  # never seen in play: see the worked case T23
             assert (own > 0).all(), kind.name
 
 

@@ -11,7 +11,7 @@ import pytest
 import townwright as tw
 
 from .audit import RANDOM_SCORING
-from .table import NAME, player, row, table, tiles
+from .table import NAME, placing, player, row, table, tiles
 
 SECRETS = ("stacks", "markers", "bonus")
 
@@ -75,20 +75,21 @@ def turns(*cards: tuple[int, int, int | None], plus: int = 0) -> list[dict[str, 
 
 
 ORDER = "field 'order': expected higher cards first, equal ones in the order of the chapel track"
+LAID = "field 'order': expected the value of every card but those taken back at the end of a turn"
 BAD = [
-    ({"players": [player("10 20"), player()]}, "player 0, field 'bridge', slot 2: expected less than 10, got '20'"),
+    ({"players": [player("10 20"), player()]}, "player 1, field 'bridge', slot 2: expected less than 10, got '20'"),
     ({"players": [player("61"), player()]}, "expected a building such as '32' or 'G-blue', got '61'"),
     ({"players": [player("20"), player("20")]}, "building '20' lies in more places than the box has copies"),
     ({"players": [player(" ".join(["G-blue"] * 4)), player()]}, "building 'G-blue' lies in more places"),
     ({"players": [player(row(5, 0)), player()], "round": 2}, "expected no more buildings than turns taken by round 2"),
-    ({"players": [player(powers={"blue": 1}), player()]}, "player 0, field 'powers': expected"),
-    ({"players": [player(chapel=16), player()]}, "player 0, field 'chapel': expected a space up to 15, got 16"),
+    ({"players": [player(powers={"blue": 1}), player()]}, "player 1, field 'powers': expected"),
+    ({"players": [player(chapel=16), player()]}, "player 1, field 'chapel': expected a space up to 15, got 16"),
     ({"players": [player(money=5, income={"start": 3}), player()]}, "expected entries that sum to the money, 5"),
     ({"players": [player(income={"centre": -4}), player()]}, "expected entries that sum to the money, -4"),
-    ({"players": [player(hand={"0": 3}), player()]}, "player 0, field 'hand': expected 2 cards of value 0, got 3"),
+    ({"players": [player(hand={"0": 3}), player()]}, "player 1, field 'hand': expected 2 cards of value 0, got 3"),
     ({"players": [player(hand={"4": 11}), player()]}, "there are 11 cards of value 4; expected at most 10"),
-    ({"players": [player(hand={"0": 0}), player()]}, "player 0, field 'hand': expected 2 cards of value 0, got 0"),
-    ({"players": [player(chosen=[4, 4]), player()]}, "player 0, field 'chosen': expected 2 of the hand"),
+    ({"players": [player(hand={"0": 0}), player()]}, "player 1, field 'hand': expected 2 cards of value 0, got 0"),
+    ({"players": [player(chosen=[4, 4]), player()]}, "player 1, field 'chosen': expected 2 cards of the hand"),
     (
         {"players": [player(chosen=[0, 0]), player()], "pending": [0, 1]},
         "expected nothing unless the player has chosen",
@@ -106,16 +107,16 @@ BAD = [
     ({"decision": "inn"}, "field 'due': expected a number above 0 exactly when the decision is 'inn' or 'bonus'"),
     (
         {"decision": "replace", "taken": "20"},
-        "field 'taken': expected a number that can replace several buildings and cannot be appended",
+        "field 'taken': expected a number that cannot be added at the end of the bridge of player 1",
     ),
     (
         {"players": [player("57 49 20"), player()], "decision": "inn", "due": 3, "supply": {"4": 1}},
-        "field 'due': expected what an inn of player 0 brings with a choice of cards, got 3",
+        "field 'due': expected the total of cards that an inn of player 1 brings, got 3",
     ),
     ({"order": [{"seat": 0, "value": 1}]}, "expected no turns before the cards are revealed"),
     ({"decision": "place", "order": [{"seat": 0, "value": 1}]}, "expected one turn for each of the 4 cards laid"),
     ({"decision": "place", "turn": 3}, "field 'turn': expected the turn of the seat that must act"),
-    ({"decision": "place", "placed": True}, "field 'placed': expected it to agree with the decision 'place'"),
+    ({"decision": "place", "placed": True}, "field 'placed': expected false for the decision 'place'"),
     ({"decision": "plus", "turn": 1}, "field 'turn': expected 0 before the first turn"),
     ({"chapel_order": [1, 1]}, "field 'chapel_order': expected every seat once, front first"),
     ({"gate_order": [0]}, "field 'gate_order': expected every seat once, front first"),
@@ -134,18 +135,18 @@ BAD = [
     ({"bonus": [{"left": 3}, {}, {}]}, "bonus stack 1, field 'left': expected 8, the tiles it holds, got 3"),
     ({"bonus": [{"top": "X"}, {}, {}]}, "bonus stack 1, field 'top': expected one of its tiles, got 'X'"),
     ({"bonus": [{}, {}]}, "expected"),
-    ({"scoring": ["C1", "printed", "printed", "printed"]}, "field 'scoring', row 1: expected printed by the options"),
+    ({"scoring": ["C1", "printed", "printed", "printed"]}, "field 'scoring', entry 1: expected C0 by the options"),
     ({"wheel": {"inn": 3}}, "field 'wheel': expected"),
     (
         {"lowest": {"number": 3, "seat": 0}},
-        "field 'lowest': expected nothing of a player before his turn of this round",
+        "field 'lowest': expected no number of player 1, who has not built in this round",
     ),
-    ({"decision": "lady"}, "field 'decision': expected a LADY tile of player 0 and a card of value 2 in the supply"),
+    ({"decision": "lady"}, "field 'decision': expected a LADY tile of player 1 and a card of value 2 in the supply"),
     (
         {"players": [player(tiles=tiles(LADY=1)), player()], "decision": "lady", "supply": {"1": 4}},
-        "field 'decision': expected a LADY tile of player 0 and a card of value 2 in the supply",
+        "field 'decision': expected a LADY tile of player 1 and a card of value 2 in the supply",
     ),
-    ({"decision": "plus"}, "field 'decision': expected a PLUS tile of player 0, who is asked for one"),
+    ({"decision": "plus"}, "field 'decision': expected a PLUS tile of player 1, who is asked for one"),
     ({"decision": "place", "order": turns((0, 1, 1), (0, 2, 0), (1, 1, 4), (1, 2, 0))}, ORDER),
     ({"decision": "place", "order": turns((0, 1, 3), (1, 1, 3), (0, 2, 3), (1, 2, 3))}, ORDER),
     ({"decision": "place", "order": turns((0, 2, 3), (0, 1, 3), (1, 1, 1), (1, 2, 1))}, ORDER),
@@ -164,29 +165,40 @@ BAD = [
     ),
     (
         {"players": [player(tiles=tiles(PLUS=1)), player()], "decision": "plus", "used": {"PLUS": 1}}
-        | {"order": turns((0, 1, 3), (0, 2, 2), (1, 1, 1), (1, 2, 1), plus=1)},
-        "field 'order': expected no 'plus' of players who come after player 0",
+        | {"order": turns((0, 1, 3), (0, 2, 2), (1, 1, 1), (1, 2, 0), plus=1)},
+        "field 'order': expected no 'plus' of players who come after player 1",
     ),
     (
-        {"decision": "place", "order": turns((0, 1, None), (0, 2, 2), (1, 1, 1), (1, 2, 1))},
+        {"players": [player(tiles=tiles(CH2=1)), player()], "decision": "after"}
+        | {"order": turns((0, 1, None), (0, 2, 2), (1, 1, 1), (1, 2, 1))},
         "field 'order': expected the value of a card unless a REC tile in 'used' took it back",
     ),
     (
         {"decision": "place", "order": turns((0, 1, 3), (0, 2, 2), (1, 1, None), (1, 2, 1))},
-        "field 'order': expected the value of every card that lies on the table",
+        LAID,
+    ),
+    ({"decision": "place", "order": turns((0, 1, None), (0, 2, 2), (1, 1, 1), (1, 2, 1)), "used": {"REC": 1}}, LAID),
+    (
+        {"decision": "place", "used": {"PLUS": 1}}
+        | {"order": [*turns((0, 1, 3), (0, 2, 2), (1, 2, 1), plus=1), *turns((1, 1, 1))]},
+        "field 'order': expected player 2 to raise card 1 first, for both cards are equal",
+    ),
+    (
+        {"decision": "place", "chapel_order": [1, 0]} | {"order": turns((0, 1, 3), (1, 1, 3), (1, 2, 2), (0, 2, 1))},
+        ORDER,
     ),
     (
         {"players": [player(fresh=tiles(X=1)), player()]},
-        "player 0, field 'fresh': expected no new tile before the player's turn of this round",
+        "player 1, field 'fresh': expected no new tile before the player's turn of this round",
     ),
     (
         {"players": [player(), player(fresh=tiles(X=1))], "decision": "place"},
-        "player 1, field 'fresh': expected no new tile before the player's turn of this round",
+        "player 2, field 'fresh': expected no new tile before the player's turn of this round",
     ),
     (
         {"players": [player(), player(pawn="inn")], "decision": "place", "turn": 1}
         | {"order": turns((0, 1, 3), (0, 2, 2), (1, 1, 1), (1, 2, 1))},
-        "player 1, field 'pawn': expected no pawn of a player who has not placed it yet",
+        "player 2, field 'pawn': expected no pawn of a player who has not placed it yet",
     ),
     (
         {"players": [player(pawn="inn"), player(pawn="inn")], "decision": "place"},
@@ -194,36 +206,47 @@ BAD = [
     ),
     (
         {"players": [player("57 49 20"), player()], "decision": "inn", "due": 4},
-        "field 'due': expected what an inn of player 0 brings with a choice of cards, got 4",
+        "field 'due': expected the total of cards that an inn of player 1 brings, got 4",
     ),
     (
         {"players": [player("57 49 20"), player()], "decision": "inn", "due": 2},
-        "field 'due': expected what an inn of player 0 brings with a choice of cards, got 2",
+        "field 'due': expected the total of cards that an inn of player 1 brings, got 2",
     ),
     (
-        {"players": [player(gate=7), player()], "decision": "bonus", "due": 3},
-        "field 'due': expected at most 2, the bonus spaces player 0 has passed, got 3",
+        {"players": [player("57 30", gate=7), player()], "decision": "bonus", "due": 2},
+        "field 'due': expected at most 1, the bonus spaces that player 1 has just passed, got 2",
     ),
     (
-        {"players": [player(gate=7), player()], "decision": "bonus", "due": 1}
-        | {"bonus": [{"tiles": []}, {"tiles": []}, {"tiles": ["REC"]}]},
-        "field 'decision': expected bonus tiles in two stacks at least, to choose from",
+        {"players": [player("57 30", gate=8), player()], "decision": "bonus", "due": 1},
+        "field 'due': expected at most 0, the bonus spaces that player 1 has just passed, got 1",
     ),
     (
-        {"players": [player("40 30"), player()], "decision": "replace", "taken": "58"},
-        "field 'taken': expected a number that can replace several buildings and cannot be appended",
+        {"players": [player("57", gate=7), player()], "decision": "bonus", "due": 1, "placed": False, "round": 2},
+        "field 'decision': expected a gate on the bridge of player 1, or a GT2 tile in 'used', for 'bonus'",
+    ),
+    (
+        {"players": [player(gate=6), player()], "decision": "bonus", "due": 1},
+        "field 'decision': expected a gate on the bridge of player 1, or a GT2 tile in 'used', for 'bonus'",
+    ),
+    (
+        {"players": [player("57", gate=6), player()], "decision": "bonus", "due": 1, "bonus": [{"tiles": []}] * 3},
+        "field 'decision': expected a bonus tile in one of the stacks for 'bonus'",
+    ),
+    (
+        {"players": [player("40 30"), player()], "decision": "replace", "taken": "28"},
+        "field 'taken': expected a number that cannot be added at the end of the bridge of player 1",
     ),
     (
         {"players": [player(chapel=15, tiles=tiles(CH2=1, REC=1)), player()], "decision": "after"},
-        "field 'decision': expected a bonus tile that player 0 can use at the end of the turn",
+        "field 'decision': expected a bonus tile that player 1 can use at the end of the turn",
     ),
     (
         {"decision": "place", "lowest": {"number": 3, "seat": 0}},
-        "field 'lowest': expected a number on the bridge of player 0, got 3",
+        "field 'lowest': expected a number on the bridge of player 1, got 3",
     ),
     (
         {"players": [player(), player("3")], "decision": "place", "lowest": {"number": 3, "seat": 1}, "round": 2},
-        "field 'lowest': expected nothing of a player before his turn of this round",
+        "field 'lowest': expected no number of player 2, who has not built in this round",
     ),
     ({"players": [player()] * 5}, "expected"),
     ({"players": [player(money=10**9), player()]}, "expected"),
@@ -251,6 +274,42 @@ def test_turns_left_out_are_such_as_could_be(pending: int, chapel_order: list[in
     assert tw.position(NAME, match.to_json()).state == match.state
 
 
+def test_a_position_between_a_gate_tile_and_the_placement_is_loaded() -> None:
+    """The gate tile has earned a bonus tile; the pawn does not stand yet."""
+    match = placing(player(gate=1, tiles=tiles(GT2=1)))
+    match.play(0, "gt2")
+    assert (match.view()["decision"], match.view()["placed"]) == ("bonus", False)
+    again = tw.position(NAME, json.dumps(match.to_json()))
+    assert again.state == match.state
+    again.play(0, "take 1")
+    assert again.view()["decision"] == "place"
+
+
+FORCED = {
+    "replace 1": {"players": [player("40 30"), player(), player()], "decision": "replace", "taken": "58"},
+    "inn 1": {"players": [player("20"), player(), player()], "decision": "inn", "due": 1},
+    "take 3": {"players": [player("57", gate=3), player(), player()], "decision": "bonus", "due": 1}
+    | {"bonus": [{"tiles": []}, {"tiles": []}, {"tiles": ["REC"]}]},
+    "pass": {"players": [player(money=0), player(), player()], "decision": "place"}
+    | {"stacks": {kind: {"left": 0} for kind in ("gate", "inn", "emporium", "guild", "garden")}},
+    "card 0": {"players": [player(), player(), player()]},
+}
+
+
+@pytest.mark.parametrize("words", list(FORCED))
+def test_a_position_with_a_forced_move_asks_for_it_by_its_words(words: str) -> None:
+    position = FORCED[words]
+    match = table(*position["players"], **{name: value for name, value in position.items() if name != "players"})
+    assert [move.words for move in match.moves(0)] == [words]
+    assert tw.position(NAME, match.to_json()).state == match.state
+    match.play(0, words)
+
+
+def test_printed_scorings_may_be_called_printed() -> None:
+    match = table(player(), player(), scoring=["printed", "G0", "printed", "B0"])
+    assert match.view()["scoring"] == ["C0", "G0", "I0", "B0"]
+
+
 def test_a_random_scoring_left_open_is_drawn() -> None:
     drawn = {
         tuple(
@@ -263,7 +322,7 @@ def test_a_random_scoring_left_open_is_drawn() -> None:
         for seed in range(12)
     }
     assert len(drawn) > 6
-    assert all("printed" not in codes for codes in drawn)
+    assert all(not code.endswith("0") for codes in drawn for code in codes)
 
 
 def test_damaged_positions_are_refused_in_one_sentence() -> None:

@@ -51,7 +51,7 @@ def test_a_garden_is_appended_anywhere_and_never_replaced() -> None:
 
 def test_R06_coins_of_a_chapel_tile_pay_for_the_centre() -> None:
     match = placing(player(money=1, tiles=tiles(CH2=1)))
-    assert match.why_not(0, "centre inn") == "You cannot pay for the centre."
+    assert match.why_not(0, "centre inn") == "The centre costs £2; you have £1."
     match.play(0, "ch2")
     assert seen(match)["income"]["coins"] == 1
     match.play(0, "centre inn")
@@ -87,7 +87,7 @@ def test_R08_an_occupied_centre_still_costs_money_unless_free() -> None:
     paying.play(0, "centre gate")
     assert (seen(paying)["money"], seen(paying)["tiles"]) == (3, {})
     poor = placing(player(money=1, tiles=tiles(OCC=1, FREE=1)), *others)
-    assert poor.why_not(0, "centre gate") == "You cannot pay for the centre."
+    assert poor.why_not(0, "centre gate") == "The centre costs £2; you have £1."
     poor.play(0, "free gate")
     assert (seen(poor)["money"], seen(poor)["tiles"]) == (1, {})
 

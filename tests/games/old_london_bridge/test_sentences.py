@@ -50,9 +50,9 @@ def test_an_inn_tells_the_worth_of_its_cards_or_the_only_cards_there_are() -> No
     match = about_to_build("20", player("57 49"), offset=5)
     assert told(match, "space inn").endswith("Strength 3: cards worth 3, of your choice.")
     only = about_to_build("20", player("57 49"), supply={"2": 4})
-    assert told(only, "space inn").endswith("Strength 3: cards of value 2.")
+    assert told(only, "space inn").endswith("Strength 3: a card of value 2.")
     nothing = about_to_build("20", player("57 49"), supply={"4": 4})
-    assert told(nothing, "space inn").endswith("Strength 3: no cards, for the supply has none that fit.")
+    assert told(nothing, "space inn").endswith("Strength 3: no cards: the supply has none that fit.")
 
 
 def test_an_emporium_tells_its_money_and_guilds_and_gardens_nothing() -> None:

@@ -106,7 +106,7 @@ def test_T05_gate() -> None:
     assert seen(match)["gate"] == 6
     assert [move.text for move in match.moves(0)] == [
         "Take the tile Gate +2 from bonus stack 1. In your turn: move your gate marker on by 2.",
-        "Take the tile Occupied space from bonus stack 2. Place your pawn on a space with another player's pawn.",
+        "Take the tile Occupied space from bonus stack 2. Place your pawn on a space where another player's pawn stands.",
         "Take the tile Recall from bonus stack 3. "
         "At the end of your turn: take the card you played back from the supply.",
     ]

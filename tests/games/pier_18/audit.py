@@ -11,6 +11,7 @@ from townwright.games.pier_18.state import CARDS, CHARACTERS, CHOOSE, DEALT, LAI
 
 GAMES = 52_000
 LONGEST = (0, 0, 12, 15)  # every player chooses once, takes a card in each of 4 or 3 rounds, and lays the plan
+NO_UNDO = True  # every move brings something to light, or follows one that did
 VARIANTS = [(seats, {"allow_rotation": rotation}) for seats in (2, 3) for rotation in (False, True)]
 
 INVARIANTS = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from typing import Any
 
 import pytest
@@ -157,3 +158,11 @@ def test_a_late_round_without_its_history_is_played_to_the_end() -> None:
     while not match.over:
         match.play(match.pending[0], match.moves(match.pending[0])[0])
     assert match.ply == 4
+
+
+def test_a_card_of_ones_own_box_keeps_its_name() -> None:
+    tables = copy.deepcopy(load("pier-18").tables)
+    for n, row in enumerate(tables["card"], 1):
+        row["name"] = f"Molo di casa {n}"
+    match = tw.new("pier-18", 2, seed=1, box=tables)
+    assert all(re.search(r"Tieni Molo di casa \d+ come progetto", move.text) for move in match.moves(0, "it"))

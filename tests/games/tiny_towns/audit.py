@@ -6,8 +6,9 @@ import random
 from typing import Any
 
 from townwright.engine.bits import count, lowest
+from townwright.engine.chance import spin
 from townwright.engine.compiling import num, rule
-from townwright.engine.fields import Array
+from townwright.engine.fields import Array, Rng
 from townwright.games.tiny_towns.box import (
     BANK,
     BUILDINGS,
@@ -48,6 +49,12 @@ from townwright.games.tiny_towns.state import (
     State,
 )
 
+# A seat's town takes at most 184 cubes: 16 buildings of 6 cubes and 16 left over, 3 on each of 16 Warehouses and
+# 6 more on two that are exchanged, 16 on cottages, 2 in the cavern. In Town Hall a round in three may bring none: 276
+# rounds. A round has a naming and for each seat up to 3 decisions; buildings have up to 3 each, 16 of them;
+# monuments, with all that follows, up to 24.
+ROUNDS = 276
+LONGEST = tuple(ROUNDS + seats * (3 * ROUNDS + 48 + 24) for seats in range(7))
 GAMES = 8_000  # of VARIANTS; with MORE_VARIANTS more than 24,000 in all
 TOWN_HALL_OPTIONS = {"variant": "town_hall"}
 VARIANTS = [
@@ -123,7 +130,7 @@ def audit_marks(box: Box, s: State, p: int) -> int:
         if mark < 0 or mark > RESOURCES:
             return 2
         if mark and s.built[p, CO] & bit:
-            if not owns(box, s, s.built, p, STATUE):
+            if not owns(box, s, p, STATUE):
                 return 2
         elif mark:
             if s.built[p, FC] & bit == 0 or (black != BANK and black != FACTORY):
@@ -164,9 +171,9 @@ def audit_decision(box: Box, s: State, p: int) -> int:
         return 13
     if (s.made[p] or s.settled[p]) and s.phase != ROUND and s.phase != WATCHING:
         return 13
-    if s.watch[p] and (not owns(box, s, s.built, p, WATCH) or count(num(s.watch[p])) > box.listed):
+    if s.watch[p] and (not owns(box, s, p, WATCH) or count(num(s.watch[p])) > box.listed):
         return 14
-    if s.due[p] and (s.phase != WATCHING or not owns(box, s, s.built, p, WATCH)):
+    if s.due[p] and (s.phase != WATCHING or not owns(box, s, p, WATCH)):
         return 14
     return 0
 
@@ -268,7 +275,7 @@ def audit(box: Box, s: State) -> int:
             if full == TOWN:
                 return 9
         helped = box.ability[s.card[FC] - 1] == TRADING_POST
-        helped = helped or owns(box, s, s.built, p, GROVE) or owns(box, s, s.built, p, WATCH)
+        helped = helped or owns(box, s, p, GROVE) or owns(box, s, p, WATCH)
         if s.place[p] and filled(s.built, p) == TOWN and not helped:
             return 17
         if s.place[p] and not box.dense:
@@ -282,6 +289,17 @@ def audit(box: Box, s: State) -> int:
     if s.pending and lowest(num(s.pending)) >= s.seats:
         return 8
     return audit_cards(box, s)
+
+
+@rule
+def stage(box: Box, s: State, rng: Rng) -> None:
+    """Lays the cubes of the black building into every town: it is the rarest to come together by chance."""
+    first, last = num(box.card_first[s.card[FC] - 1]), num(box.card_first[s.card[FC]])
+    for p in range(s.seats):
+        k = first + spin(rng, last - first)
+        for r in range(RESOURCES):
+            s.cube[p, r] = box.place_cubes[k, r]
+            s.shown_cube[p, r] = box.place_cubes[k, r]
 
 
 def scramble(s: Any, seat: int, rng: random.Random) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import townwright as tw
 from townwright.engine.match import Match
 
+FIELDS = ("watch", "cavern", "decision", "due", "before", "making", "targets", "spot")  # of a player
 ROW = " / .. .. .. .."
 NOTHING = ".. .. .. .." + ROW * 3
 WELL = "W S .. .." + ROW * 3
@@ -97,7 +98,7 @@ def outcomes(match: Match, seat: int = 0) -> set[bytes]:
 
 def building(text: str, monument: str | None = None, others: tuple[Any, ...] = ("",), **more: Any) -> Match:
     """Seat 0 has handled its cube and may construct; the others have still to act."""
-    fields = {key: more.pop(key) for key in list(more) if key in ("watch", "cavern", "decision", "due", "before")}
+    fields = {key: more.pop(key) for key in list(more) if key in FIELDS}
     seat = player(text, monument, **{"decision": "build", **fields})
     return table(seat, *others, phase="round", named="W", hammer=min(1, len(others)), **more)
 

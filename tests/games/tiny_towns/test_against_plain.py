@@ -193,6 +193,7 @@ PILES = [
     ["bank", "factory", "trading_post", "warehouse"],
 ]
 MONUMENTS = list(plain.PATTERNS)[25:]
+NOT_SOLO = {"inn", "bank", "fort_ironweed", "opaleyes_watch"}  # left out when one plays alone (1.10)
 
 
 def random_town(rng: random.Random, warehouse: bool, monument: bool) -> str:
@@ -220,6 +221,8 @@ def test_finished_towns_score_as_in_the_naive_model(monument: str | None) -> Non
         shrine = rng.randint(1, 9)
         if "MO" in str(players[0]["town"]):
             players[0]["shrine"] = shrine
+        if seats == 1 and (NOT_SOLO & set(cards) or monument in NOT_SOLO):
+            continue
         match = table(*players, cards=", ".join(cards), over=True)
         view = match.view()
         tables = [plain.Table(view, seat, match.box.options) for seat in range(seats)]

@@ -169,10 +169,10 @@ def test_5_12_banks() -> None:
     match = building("Y Y .. .. / W G B FC(W) / .. .. .. .. / .. .. .. ..", cards=cards)
     play(match, "build bank a4=Y b4=Y a3=W b3=G c3=B", "target a4")
     assert words(match) == {"mark Y", "mark B", "mark G", "mark S"}
-    assert match.why_not(0, "mark W") == "That resource lies on another of your Banks."
+    assert match.why_not(0, "mark W") == "Another of your Banks has wood."
     naming = table("FC(W) FC(G) .. .." + ROW * 3, "", cards=cards)
     assert words(naming) == {"name Y", "name B", "name S"}
-    assert naming.why_not(0, "name W") == "That resource lies on one of your Banks."
+    assert naming.why_not(0, "name W") == "One of your Banks bars you from wood."
 
 
 FIVE = "FC(W) FC(Y) FC(B) FC(G) / FC(S) .. .. .. / .. .. .. .. / .. .. .. .."
@@ -211,7 +211,7 @@ def test_5_12_the_last_player_may_not_name_what_lies_on_his_banks_either() -> No
     match = table("FC(W) FC(G) .. .." + ROW * 3, {"place": 1}, hammer=0, cards="bank")
     for _ in range(2):
         assert words(match) == {"name Y", "name B", "name S"}
-        assert match.why_not(0, "name G") == "That resource lies on one of your Banks."
+        assert match.why_not(0, "name G") == "One of your Banks bars you from glass."
         match.play(0, "name S")
         finish(match)
 
@@ -251,7 +251,7 @@ def test_5_13_after_storing_a_player_may_construct() -> None:
 def test_5_13_swapping_for_the_same_kind_is_placing() -> None:
     match = table("FC(BBB) .. .. .." + ROW * 3, "", cards="warehouse", phase="round", named="B", hammer=1)
     assert len(words(match)) == 15
-    assert match.why_not(0, "store a4") == "That Warehouse is full."
+    assert match.why_not(0, "store a4") == "That Warehouse is full: it holds 3 cubes."
     assert "same" in str(match.why_not(0, "swap a4 B"))
 
 

@@ -15,7 +15,7 @@ def guild(text: str, cards: str, **more: Any) -> Match:
     """The Guild was just built; the other buildings stand in the top row."""
     squares = [f"{column}4" for column, cell in zip("abcd", text.split(" / ")[0].split(), strict=True) if cell != "MO"]
     seat = player(text, "architects_guild", decision="exchange", exchanges=2, targets=squares)
-    return table(seat, "", cards=cards, phase="round", named="W", **more)
+    return table(seat, "", cards=cards, phase="round", named="W", hammer=1, **more)
 
 
 def test_5_15_a_new_bank_gets_a_marker_and_a_new_warehouse_is_empty() -> None:
@@ -44,9 +44,7 @@ def test_5_15_without_another_building_nothing_is_asked() -> None:
 
 def test_5_16_the_fort_ends_the_hammer_from_the_next_pass_on() -> None:
     fort = player("MO .. .. .." + ROW * 3, "fort_ironweed")
-    match = table(fort, "", hammer=0)
-    match.play(0, "name W")
-    finish(match)
+    match = table(fort, "", hammer=1)
     match.play(1, "name W")
     finish(match)
     assert match.pending == (1,)

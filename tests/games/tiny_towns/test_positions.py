@@ -17,22 +17,24 @@ from .table import finish, play, table
 IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "field 'hammer': expected a seat": {"hammer": 4},
     "expected 4 rows": {"players": [{"town": [".. .. .. .."]}, {}]},
-    "row 1: expected 4 squares": {"players": [{"town": ["..", "..", "..", ".."]}, {}]},
-    "expected squares such as": {"players": [{"town": ["XX .. .. ..", *[".. .. .. .."] * 3]}, {}]},
+    "row 4: expected 4 squares": {"players": [{"town": ["..", "..", "..", ".."]}, {}]},
+    "square a4: expected '..', 'W'": {"players": [{"town": ["XX .. .. ..", *[".. .. .. .."] * 3]}, {}]},
     "got 'FC(WGWG)'": {"players": [{"town": ["FC(WGWG) .. .. ..", *[".. .. .. .."] * 3]}, {}], "cards": ["warehouse"]},
     "got 'FC(W)'": {"players": [{"town": ["FC(W) FC(W) .. ..", *[".. .. .. .."] * 3]}, {}], "cards": ["bank"]},
     "expected the monument that stands": {"players": [{"town": ["MO .. .. ..", *[".. .. .. .."] * 3]}, {}]},
     "expected one monument at most": {"players": [{"town": ["MO MO .. ..", *[".. .. .. .."] * 3]}, {}]},
     "expected each monument once": {"players": [{"monuments": ["shrine"]}, {"monuments": ["shrine"]}]},
-    "expected a monument such as": {"players": [{"monuments": ["pyramid"]}, {}]},
+    "expected a monument, one of: architects_guild, archive": {"players": [{"monuments": ["pyramid"]}, {}]},
     "field 'cards', row 1: expected a building": {"cards": ["castle"]},
     "field 'cards', row 2: expected one card of type FD": {"cards": ["farm", "orchard"]},
     "field 'named': expected the resource": {"phase": "round"},
     "field 'named': expected none while": {"named": "W"},
     "field 'over': expected true only": {"over": True},
     "field 'pending'": {"pending": [1]},
-    "field 'pending': expected seats among": {"phase": "watch", "named": "W"},
-    "field 'decision': does not fit": {"players": [{"decision": "build"}, {}]},
+    "field 'phase': expected 'watch' only while": {"phase": "watch", "named": "W"},
+    "field 'decision': expected 'name' or 'pick' in the phase 'name' of a player who must act, got 'build'": {
+        "players": [{"decision": "build"}, {}]
+    },
     "field 'decision': expected, because": {"players": [{"holding": "W"}, {}]},
     "belong to Town Hall and Solo": {"open": ["W", "W", "W"]},
     "field 'holding'": {"phase": "round", "named": "W", "players": [{"decision": "swap"}, {}]},
@@ -158,13 +160,13 @@ def owner(monument: str, *marks: str, **more: Any) -> dict[str, Any]:
             "field 'due': expected no Bank",
         ),
         ({"decision": "name", "made": ["CO"]}, {}, {}, "fields 'made' and 'settled': expected only in the phases"),
-        ({"town": FULL}, {"phase": "keep"}, {}, "field 'town': expected an empty square while monuments are chosen"),
-        ({"town": FULL}, {"pending": [0]}, WITHOUT, "field 'pending': expected seats among [1], got [0]"),
+        ({"town": FULL}, {"phase": "keep"}, {}, "field 'town': expected an empty town while monuments are chosen"),
+        ({"town": FULL}, {"pending": [0]}, WITHOUT, "field 'pending': expected some of the seats 1; got 0"),
         (
             {"town": FULL},
             {**ROUND, "pending": [0, 1]},
             WITHOUT,
-            "field 'pending': expected seats among [1], got [0, 1]",
+            "field 'pending': expected some of the seats 1; got 0, 1",
         ),
     ],
 )
@@ -173,7 +175,7 @@ def test_what_no_player_can_have_is_refused(first: Any, view: Any, options: Any,
     with pytest.raises(tw.BadPosition) as problem:
         tw.position("tiny-towns", {"game": "tiny-towns", "options": options, "position": position})
     assert sentence in str(problem.value)
-    assert str(problem.value).startswith(("player 0, ", "field 'pending'"))
+    assert str(problem.value).startswith(("player 1, ", "field 'pending'"))
     assert "\n" not in str(problem.value)
 
 
@@ -254,6 +256,91 @@ def test_positions_of_whole_games_can_be_loaded_again() -> None:
         while not match.over:
             if rng.random() < 0.15:
                 assert tw.position("tiny-towns", match.to_json()).state == match.state
+            seat = rng.choice(match.pending)
+            builds = [code for code in match.codes(seat) if match.game.moves.kind(code).name == "build"]
+            match.play(seat, rng.choice(builds or match.codes(seat)))
+
+
+# --- who may name, and what Solo has -------------------------------------------------------------
+
+FORT = {"town": ["MO .. .. ..", *EMPTY_ROWS], "monuments": ["fort_ironweed"]}
+FIVE_BANKS = {"town": ["FC(W) FC(Y) FC(B) FC(G)", "FC(S) .. .. ..", *EMPTY_ROWS[:2]]}
+
+
+def test_the_owner_of_the_fort_does_not_name() -> None:
+    with pytest.raises(tw.BadPosition, match="field 'hammer': expected seat 1, because player 1 owns Fort Ironweed"):
+        table(FORT, "", hammer=0)
+    with pytest.raises(tw.BadPosition, match="field 'hammer': expected seat 1, because player 1 owns Fort Ironweed"):
+        table(FORT, "", hammer=0, phase="round", named="W")
+    assert table(FORT, "").pending == (1,)  # by default the first player who may
+    assert table(FORT, {"town": FULL}, "").pending == (2,)  # a full town passes the hammer on, past the Fort
+    assert table(FORT, {"town": FULL}).pending == (0,)  # the last player
+
+
+def test_a_fort_built_in_this_round_does_not_hinder_its_owner_who_has_named() -> None:
+    seat = {**FORT, "decision": "build", "before": {"town": ["Y .. B ..", "S W S ..", *EMPTY_ROWS[:2]]}}
+    assert table(seat, "", hammer=0, phase="round", named="W").view()["hammer"] == 0
+
+
+def test_who_has_a_bank_for_every_resource_does_not_name() -> None:
+    with pytest.raises(tw.BadPosition, match="because player 1 has every resource on a Bank and may not name"):
+        table(FIVE_BANKS, "", hammer=0, cards="bank")
+    with pytest.raises(tw.BadPosition, match="player 2, field 'place': expected one, because nobody may name"):
+        table(FORT, FIVE_BANKS, cards="bank")
+
+
+def test_nobody_has_named_what_lies_on_his_own_bank() -> None:
+    with pytest.raises(tw.BadPosition, match="expected a resource that lies on no Bank of player 1, who named it"):
+        table("FC(W) .. .. .. / .. .. .. .. / .. .. .. .. / .. .. .. ..", "", cards="bank", phase="round", named="W")
+
+
+@pytest.mark.parametrize("card", ["inn", "bank"])
+def test_solo_has_neither_inn_nor_bank(card: str) -> None:
+    with pytest.raises(tw.BadPosition, match=f"field 'cards': expected only buildings .*, got '{card}'"):
+        table("", cards=card)
+    assert card in table("", "", cards=card).view()["cards"]
+    assert card in table("", cards=card, options={"variant": "town_hall"}, phase="round", named="W").view()["cards"]
+
+
+@pytest.mark.parametrize("monument", ["fort_ironweed", "opaleyes_watch"])
+def test_solo_has_neither_fort_nor_watch(monument: str) -> None:
+    sentence = f"player 1, field 'monuments': expected only monuments that Solo has, got '{monument}'"
+    with pytest.raises(tw.BadPosition, match=sentence):
+        table({"monuments": [monument]})
+    with pytest.raises(tw.BadPosition, match="field 'given_back': expected only monuments that Solo has"):
+        table({"monuments": ["shrine"], "given_back": monument})
+
+
+def test_the_monument_given_back_is_no_longer_among_ones_own() -> None:
+    with pytest.raises(tw.BadPosition, match="expected the one kept; the other belongs in 'given_back'"):
+        table({"monuments": ["shrine", "statue"]}, "")
+    with pytest.raises(tw.BadPosition, match="expected only beside the one monument that was kept"):
+        table({"given_back": "statue"}, {"monuments": ["shrine"]})
+    match = tw.new("tiny-towns", 2, seed=4)
+    kept, other = match.view(0)["players"][0]["monuments"]
+    match.play(0, "keep 1")
+    me = match.view(0)["players"][0]
+    assert (me["monuments"], me["given_back"]) == ([kept], other)
+    assert match.view(1)["players"][0]["given_back"] is None
+
+
+def test_between_rounds_everybody_has_seen_everything() -> None:
+    with pytest.raises(tw.BadPosition, match="player 1, field 'before': expected only in the phases"):
+        table({"before": {"town": FULL}}, "")
+
+
+def test_what_any_reader_sees_can_be_loaded_and_shows_the_same() -> None:
+    for seats, options in VARIANTS:
+        match = tw.new("tiny-towns", seats, seed=f"seen {options}", options=options)
+        rng = random.Random(f"{seats}{options}")
+        while True:
+            if match.over or rng.random() < 0.1:
+                for reader in (*range(seats), None):
+                    view = match.view(reader)
+                    data = {"game": "tiny-towns", "options": options, "position": view}
+                    assert tw.position("tiny-towns", data, seed=1).view(reader) == view
+            if match.over:
+                break
             seat = rng.choice(match.pending)
             builds = [code for code in match.codes(seat) if match.game.moves.kind(code).name == "build"]
             match.play(seat, rng.choice(builds or match.codes(seat)))

@@ -15,17 +15,16 @@ from townwright.engine.match import Match
 from townwright.games import load
 from townwright.games.tiny_towns.state import MO
 
-from .table import ROW, WELL, finish, play, player, table, total, words
+from .table import ROW, WELL, finish, play, player, table, words
 
 
 def test_nothing_of_a_round_is_seen_before_everybody_is_ready() -> None:
     match = table(player(WELL, "statue"), player("", "shrine"), phase="round", named="B", hammer=1)
-    before = match.view(1)["players"][0]
-    sheet = total(match)
+    before, sheets = match.view(1)["players"][0], [match.sheet(reader) for reader in (1, None)]
     play(match, "place B c4", "build well a4=W b4=S", "target b4")
     assert match.view(1)["players"][0] == before
     assert match.view()["players"][0] == before
-    assert total(match) == sheet
+    assert [match.sheet(reader) for reader in (1, None)] == sheets
     play(match, "ready")
     assert match.view(1)["players"][0] == before
     play(match, "place B a4", "ready", seat=1)
@@ -63,7 +62,7 @@ def test_the_kept_monument_is_hidden_in_view_moves_log_and_position_of_others() 
     assert {move.words for move in match.moves(0)} == {"keep 1", "keep 2"}
     assert any("Keep the monument" in move.text for move in match.moves(0))
     match.play(0, "keep 2")
-    assert match.view(0)["players"][0]["monuments"] == mine[::-1]
+    assert match.view(0)["players"][0]["monuments"] == mine[1:]
     for viewer in (1, 2, None):
         assert not set(mine) & set(str(match.view(viewer)).replace("'", " ").split())
         assert match.view(viewer)["players"][0]["monuments"] == []
@@ -73,11 +72,11 @@ def test_the_kept_monument_is_hidden_in_view_moves_log_and_position_of_others() 
 def test_what_a_player_does_in_a_round_is_told_to_nobody_else() -> None:
     match = table(player(WELL, "statue"), player("", "shrine"), phase="round", named="B", hammer=1)
     code = match.code("place B c4")
-    assert match.tell(0, code, 0) == "Place brick on c4."
-    assert match.tell(0, code, 1) is None
-    assert match.tell(0, code) is None
+    assert match.did(0, code, 0) == "You placed brick on c4."
+    assert match.did(0, code, 1, ["Ada", "Ben"]) == "Ada made a choice in secret."
+    assert match.did(0, code, None, ["Ada", "Ben"]) == "Ada made a choice in secret."
     naming = table("", "")
-    assert naming.tell(0, naming.code("name W"), 1) == "Name wood."
+    assert naming.did(0, naming.code("name W"), 1, ["Ada", "Ben"]) == "Ada named wood."
 
 
 def test_a_monument_is_public_once_its_round_is_over() -> None:
@@ -161,11 +160,12 @@ def test_a_hidden_monument_appears_nowhere_until_it_stands(seats: int, options: 
                 assert not any(f'"{name}"' in seen or names[name] in seen for name in hidden)
         seat = rng.choice(match.pending)
         kinds = {code: match.game.moves.kind(code).name for code in match.codes(seat)}
-        own = [code for code in kinds if kinds[code] == "build" and match._words(code).split()[1] in dealt[seat]]
+        own = [code for code in kinds if kinds[code] == "build" and match.box.words(code).split()[1] in dealt[seat]]
         code = rng.choice(own or list(kinds))
         if own or kinds[code] == "keep":
             secret_moves += 1
-            assert all(match.tell(seat, code, reader) is None for reader in (*range(seats), None) if reader != seat)
+            told = {match.did(seat, code, reader) for reader in (*range(seats), None) if reader != seat}
+            assert told == {f"seat {seat} made a choice in secret."}
         match.play(seat, code)
     assert secret_moves >= seats
 

@@ -23,8 +23,9 @@ def test_1_8_cavern_twice_and_only_for_cubes_of_others() -> None:
     assert words(match) == {"ready"}  # and may still construct
     assert town(match) == [".. .. .. .."] * 4
     full = table({"cavern": 2}, "", phase="round", named="W", hammer=1, options=options)
-    assert full.why_not(0, "cavern") == "Nothing more may go to the cavern."
-    assert table("", "", phase="round", named="W", hammer=1).why_not(0, "cavern") is not None
+    assert full.why_not(0, "cavern") == "Your cavern is full: it holds 2 cubes."
+    without = table("", "", phase="round", named="W", hammer=1)
+    assert without.why_not(0, "cavern") == "The cavern is not in play."
 
 
 def test_1_9_town_hall_draws_two_cards_then_everybody_chooses() -> None:
@@ -65,7 +66,7 @@ def test_1_9_bank_and_fort_in_free_rounds() -> None:
     cards = "bank"
     match = table("FC(W) FC(G) .. .." + ROW * 3, "", cards=cards, phase="round", rounds=2, options=options)
     assert {move.split()[1] for move in words(match)} == {"Y", "B", "S"}
-    assert match.why_not(0, "place W c4") == "That resource lies on one of your Banks."
+    assert match.why_not(0, "place W c4") == "One of your Banks bars you from wood."
     fort = table(player("MO .. .. .." + ROW * 3, "fort_ironweed"), "", phase="round", rounds=2, options=options)
     assert words(fort) == {"ready"}
     alone = table(

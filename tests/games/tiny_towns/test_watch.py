@@ -28,7 +28,7 @@ def test_5_18_three_different_types_are_listed() -> None:
     play(match, "build opaleyes_watch a4=W a3=B b3=G c3=Y d3=Y a2=S", "target a3")
     assert words(match) == {f"watch {code}" for code in ("CO", "FD", "WL", "CH", "TV", "TH", "FC")}
     play(match, "watch WL")
-    assert match.why_not(0, "watch WL") == "That type is on the card already."
+    assert match.why_not(0, "watch WL") == "The Well is on the card already."
     play(match, "watch TV", "watch CO")
     assert words(match) == {"ready"}
 
@@ -44,7 +44,7 @@ def test_5_18_a_neighbour_on_either_side_triggers_it(neighbour: int) -> None:
     assert match.prompt(0) == "Opaleye's Watch brings you a grey building (well): choose an empty square."
     assert match.prompt(1) == "Waiting for seat 0: placing a grey building (well) from Opaleye's Watch."
     assert all(move.text.startswith("Put the Well from Opaleye's Watch on ") for move in match.moves(0))
-    assert match.why_not(0, "settle CO c3") == "Opaleye's Watch does not bring you that building now."
+    assert match.why_not(0, "settle CO c3") == "Opaleye's Watch does not bring you the Cottage now."
     assert match.why_not(0, "settle WL a4") == "That square is not empty."
     play(match, "settle WL c3")
     assert town(match)[1] == ".. .. WL .."
@@ -144,7 +144,7 @@ def test_5_18_two_pieces_and_one_empty_square_the_owner_chooses(piece: str, othe
     for option, left in (("stays", {"CO", other}), ("lost", {"CO"})):
         match = two_pieces(FULL.replace(" W", " .."), watch_no_room=option)
         assert match.prompt(0) == (
-            "Opaleye's Watch brings you several buildings: choose one of them and an empty square."
+            "Opaleye's Watch brings you several buildings: choose one and an empty square for it."
         )
         assert {move.words: move.text for move in match.moves(0)} == {
             "settle WL d1": "Put the Well from Opaleye's Watch on d1.",
@@ -264,7 +264,7 @@ def test_8_2_the_watch_may_be_optional() -> None:
 def test_8_2_of_two_pieces_one_may_be_left_on_the_card() -> None:
     match = two_pieces("MO .. .. .." + ROW * 3, watch_optional=True)
     play(match, "settle TV d1")
-    assert next(move.text for move in match.moves(0) if move.kind == "stop") == "Leave what is left on Opaleye's Watch."
+    assert next(move.text for move in match.moves(0) if move.kind == "stop") == "Leave the rest on Opaleye's Watch."
     play(match, "stop", "ready")
     assert match.view()["players"][0]["watch"] == ["CO", "WL"]
     none = play(two_pieces("MO .. .. .." + ROW * 3, watch_optional=True), "stop", "ready")

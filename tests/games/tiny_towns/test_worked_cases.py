@@ -42,7 +42,7 @@ def test_T01_the_sheet_says_what_each_building_gave_and_which_cottages_are_fed()
     assert {label: found for label, found in sheet.items() if label not in ("Cottages", "Monument", "Empty")} == {
         "Grey": [("Well on c2", 3), ("Well on b1", 2)],
         "Orange": [("Chapel on b3", 4)],
-        "Green": [("3 x Tavern together: b4, d4, a2", 9)],
+        "Green": [("3 x Tavern on b4, d4, a2", 9)],
         "Yellow": [("Bakery on a4", 3)],
         "Black": [("Warehouse on d3", -3)],
     }

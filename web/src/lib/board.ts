@@ -1,6 +1,7 @@
-// What every board is given. The generic board and each game's own board implement the same contract.
+// The props of every board, generic or a game's own.
 
 import type { components } from "./api";
+import type { Guide } from "./guide";
 
 export type Schemas = components["schemas"];
 export type Move = Schemas["Move"];
@@ -9,8 +10,10 @@ export type LogLine = Schemas["LogLine"];
 
 export interface BoardProps {
   game: string;
-  /** The table as this reader knows it; its form is the game's own. */
+  /** The table as this reader knows it, in the game's own form. */
   view: any;
+  /** What the game's fields, moves, signs and cards are called and how they look. */
+  guide: Guide;
   /** What is printed: the tables of the box, which ids in views and moves refer to. */
   tables: any;
   options: any;
@@ -21,11 +24,11 @@ export interface BoardProps {
   pending: number[];
   sheet: Sheet[];
   over: boolean;
-  /** Sends the move; ids, queueing and answers are the table's business. */
+  /** Sends the move; the table takes care of ids, queueing and answers. */
   play: (move: Move) => void;
   /** Asks the server why a move in words may not be played; null if it may. Shows nothing. */
   why: (words: string) => Promise<string | null>;
-  /** Shows a sentence to the player, and says it to a screen reader. */
+  /** Shows a sentence to the player, also to screen readers. */
   explain: (sentence: string) => void;
   /** A move to point out: hovered in the log or in the move list, or a hint. */
   marked: Move | null;
@@ -33,6 +36,6 @@ export interface BoardProps {
   markedSeat?: number | null;
   /** What just happened, already in the view: for animation. */
   last: LogLine[];
-  /** Whether movement is unwanted. */
+  /** Whether the player prefers reduced motion. */
   reduced: boolean;
 }

@@ -1,4 +1,4 @@
-// How bots and their pace are called.
+// Words for the levels and speeds of computer players.
 
 import { t, type Key } from "./i18n.svelte";
 import { plain } from "./words";

@@ -13,7 +13,7 @@ export type Situation = Schemas["Situation"];
 export type Replay = Schemas["Replay"];
 export type Problem = Schemas["Problem"];
 
-/** A request that was not carried out: why, for a person. */
+/** A refused request, with a sentence for the guest. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -44,7 +44,7 @@ const KNOWN: Record<string, Key> = {
   "too-many-tables": "problem.too-many-tables",
 };
 
-/** A problem in a sentence: ours where the page knows it, else what the server says. */
+/** A problem as a sentence: the page's own if it has one, else the server's. */
 export function spoken(problem: Problem): string {
   const key = Object.hasOwn(KNOWN, problem.code) ? KNOWN[problem.code] : undefined;
   if (key) return t(key);

@@ -1,4 +1,4 @@
-// The sentences of the page, from messages/*.json. `npm run messages` finds a key that is missing or unused.
+// The page's texts, from messages/*.json. `npm run messages` reports missing and unused keys.
 
 import en from "../../messages/en.json";
 import { recall, remember } from "./storage";
@@ -7,7 +7,7 @@ export type Key = keyof typeof en;
 export type Language = "en" | "it";
 type Values = Record<string, string | number>;
 
-/** A key with its singular: "players.one" and "players.other" are asked for as "players". */
+/** A key with its singular: "players.one" and "players.other" together are "players". */
 export type Counted = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;
 
 let language = $state<Language>("en");
@@ -29,7 +29,7 @@ export async function setLanguage(wanted: Language): Promise<void> {
   remember("language", wanted);
 }
 
-/** The language chosen here before, else the browser's. */
+/** The language chosen earlier, else the browser's. */
 export async function startLanguage(): Promise<void> {
   const chosen = recall<string | null>("language", null);
   const wanted = chosen ?? (/^it\b/i.test(navigator.language) ? "it" : "en");
@@ -38,14 +38,14 @@ export async function startLanguage(): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** The sentence of a key, its {places} filled in. */
+/** The text of a key with its {places} filled in. */
 export function t(key: Key, values?: Values): string {
   const text = messages[key];
   if (!values) return text;
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
-/** The same for a number of things: one or many. */
+/** The text for a number of things, singular or plural. */
 export function tn(stem: Counted, n: number, values?: Values): string {
   const form = new Intl.PluralRules(language).select(n) === "one" ? "one" : "other";
   return t(`${stem}.${form}` as Key, { n, ...values });

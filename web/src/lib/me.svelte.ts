@@ -1,4 +1,4 @@
-// The guest in front of the page, and the games on offer; fetched once, kept for all pages.
+// The guest who uses this browser, shared by all pages.
 
 import { api, type GameInfo, type Me } from "./http";
 import { t } from "./i18n.svelte";
@@ -16,11 +16,11 @@ export const guest = {
     const wanted = name.trim().slice(0, 24);
     if (wanted && wanted !== me?.name) me = await api.setName(wanted);
   },
-  /** The name to offer in a field; one that was only filled in for the guest is not offered. */
+  /** The name to put into a name field, unless it is one that we filled in. */
   get said(): string {
     return me?.name && me.name !== t("you") && me.name !== t("guest") ? me.name : "";
   },
-  /** Whoever has not said a name plays as "You" alone, and as "Guest" with others. */
+  /** A guest without a name plays as "You" when alone and as "Guest" with others. */
   async named(name: string, others: boolean): Promise<void> {
     if (!me) await this.load();
     await this.setName(name.trim() || this.said || (others ? t("guest") : t("you")));

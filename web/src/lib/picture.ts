@@ -1,4 +1,4 @@
-// A drawn town as a picture to keep: the svg with everything it needs inside, and the same as PNG.
+// Saves a drawing as an SVG file with everything it needs inside, or as PNG.
 
 const STYLES = [
   "fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray", "opacity", "fill-opacity", "stroke-opacity",
@@ -19,7 +19,7 @@ function styled(from: Element, to: Element): void {
   }
 }
 
-/** The pictures of a board: those it offers (data-picture, with a title), else its largest drawing. */
+/** The drawings of a board: those marked data-picture, else its largest one. */
 export function picturesOf(board: Element): SVGSVGElement[] {
   const offered = [...board.querySelectorAll<SVGSVGElement>("svg[data-picture]")];
   if (offered.length) return offered;
@@ -28,12 +28,12 @@ export function picturesOf(board: Element): SVGSVGElement[] {
   return all.sort((a, b) => size(b) - size(a)).slice(0, 1);
 }
 
-/** The fonts that texts are set in, as rules with the font inside: a picture cannot fetch anything. */
+/** Font rules with the font files inside, because a saved picture cannot fetch them. */
 async function fontRules(texts: SVGTextElement[]): Promise<string> {
   const used = texts.map((text) => text.style.fontFamily).join();
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSFontFaceRule);
   const told = rules.map(async (rule) => {
-    const [, file] = rule.cssText.match(/url\("?([^")]+)"?\)/) ?? []; // a stand-in has none
+    const [, file] = rule.cssText.match(/url\("?([^")]+)"?\)/) ?? []; // a fallback font has no file
     if (!file || !used.includes(rule.style.getPropertyValue("font-family").replaceAll('"', ""))) return "";
     const font = await (await fetch(new URL(file, rule.parentStyleSheet?.href ?? location.href))).blob();
     return rule.cssText.replace(/url\([^)]*\)/, `url("${await dataUrl(font)}")`);
@@ -57,7 +57,7 @@ const make = <K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<
   return element;
 };
 
-/** The svg as a file that stands alone: styles, patterns, fonts and paper inside, and lines of words below it. */
+/** The svg as a file of its own: styles, patterns, fonts and background inside, and lines of text below. */
 async function svgText(svg: SVGSVGElement, lines: string[]): Promise<string> {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   styled(svg, copy);

@@ -1,4 +1,4 @@
-// Where the page is. Links are ordinary links; those within the page are followed without loading it again.
+// The current path. Links are ordinary links; those within the site are followed without a reload.
 
 let path = $state(location.pathname);
 let search = $state(location.search);
@@ -36,7 +36,7 @@ export function followLinks(event: MouseEvent): void {
   go(link.pathname + link.search + link.hash);
 }
 
-/** The parts of a route such as "/t/:code/replay"; null if the path is another. */
+/** The parts of a route such as "/t/:code/replay"; null if the path does not match. */
 export function matched(route: string, at: string): Record<string, string> | null {
   const want = route.split("/");
   const have = at.replace(/\/+$/, "").split("/");

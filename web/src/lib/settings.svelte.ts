@@ -1,11 +1,11 @@
-// What a player likes; kept in this browser.
+// A player's preferences, kept in this browser.
 
 import { recall, remember } from "./storage";
 
 interface Likes {
   sound: boolean;
   notify: boolean;
-  confirm: boolean; // choose a move of the list first, play it second
+  confirm: boolean; // a move from the list needs a second click
   panel: "moves" | "log" | "chat";
 }
 

@@ -1,15 +1,15 @@
-// A connection that comes back by itself, waiting a little longer after each failure.
+// A connection that reopens by itself, waiting a little longer after each failure.
 
 export interface SocketEvents {
-  address: () => string; // asked anew for every attempt
+  address: () => string; // called for every attempt
   opened: () => void;
   received: (frame: any) => void;
-  lost: (again: number) => void; // in so many milliseconds another attempt is made
+  lost: (again: number) => void; // the next attempt is in so many milliseconds
 }
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
-const LONGEST_SILENCE = 45_000; // the server gives a sign of life every 20 seconds
+const LONGEST_SILENCE = 45_000; // the server sends a beat every 20 seconds
 
 export class Socket {
   private socket: WebSocket | null = null;
@@ -24,21 +24,21 @@ export class Socket {
     this.open();
   }
 
-  /** Sends a frame if connected; says whether it was sent. */
+  /** Sends a frame if connected; returns whether it was sent. */
   send(frame: unknown): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(frame));
     return true;
   }
 
-  /** Tries at once instead of after the wait. */
+  /** Reconnects now instead of after the wait. */
   now = (): void => {
     if (this.ended || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
     clearTimeout(this.timer);
     this.open();
   };
 
-  /** Opens a fresh connection, with a fresh address. */
+  /** Opens a new connection, with a new address. */
   again(): void {
     this.drop();
     this.failures = 0;
@@ -64,7 +64,7 @@ export class Socket {
     old?.close();
   }
 
-  /** Something was heard; if then nothing is for long, the network has gone without a word. */
+  /** Something arrived. If nothing follows for 45 s, the connection counts as lost. */
   private heard(): void {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => {

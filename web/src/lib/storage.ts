@@ -1,4 +1,4 @@
-// What the browser remembers. Storage may be forbidden or full; then nothing is remembered, and nothing breaks.
+// Browser storage. It may be forbidden or full: then nothing is remembered, and nothing breaks.
 
 function area(kind: "local" | "session"): Storage | null {
   try {

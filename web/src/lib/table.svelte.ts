@@ -1,4 +1,4 @@
-// One table as this guest sees it: what the socket tells, and what the guest sends.
+// One table as this guest sees it: what arrives through the socket, and what the guest sends.
 
 import type { LogLine, Move, Schemas } from "./board";
 import { Refused, api, spoken, type BoxInfo, type Situation, type TableInfo } from "./http";
@@ -9,7 +9,7 @@ import { recall, remember } from "./storage";
 
 type Answer = Schemas["Answer"];
 
-/** A move that was chosen and not yet answered. It is kept over a reload, and sent again with the same id. */
+/** A chosen move without an answer yet. It survives a reload and is sent again with the same id. */
 interface Queued {
   id: string;
   ply: number;
@@ -17,7 +17,7 @@ interface Queued {
   text: string;
 }
 
-/** What this browser noted of a deal, to check it afterwards. */
+/** What this browser noted about a deal, to check it after the game. */
 export interface Noted {
   commitment: string;
   entropy: string;
@@ -33,7 +33,7 @@ const BOX_AGAIN = 2_000;
 
 export class Table {
   info = $state.raw<TableInfo | null>(null);
-  box = $state.raw<BoxInfo | null>(null); // what is printed: fetched once in each language
+  box = $state.raw<BoxInfo | null>(null); // what is printed, fetched once per language
   situation = $state.raw<Situation | null>(null);
   log = $state.raw<Told[]>([]);
   last = $state.raw<LogLine[]>([]);
@@ -48,9 +48,9 @@ export class Table {
 
   private socket: Socket;
   private waiting = new Map<string, (answer: Answer | null) => void>();
-  private answeredAt = $state(-1); // the ply of the last answer; until the situation is there, nothing can be chosen
+  private answeredAt = $state(-1); // ply of the last answer; nothing can be chosen before its situation arrives
   private told = 0;
-  private boxLanguage: string | null = null; // of the box at hand or on its way
+  private boxLanguage: string | null = null; // of the box that is here or being fetched
   private ended = false;
 
   constructor(readonly code: string) {
@@ -78,13 +78,13 @@ export class Table {
     });
   }
 
-  /** A socket that never opened does not say why; a request does. */
+  /** A socket that fails to open gives no reason; an HTTP request does. */
   private async askWhy(): Promise<void> {
     try {
       this.info = await api.table(this.code);
     } catch (error) {
       const refused = error as Refused;
-      if (refused.status === 0 || refused.status === 429) return; // it will try again
+      if (refused.status === 0 || refused.status === 429) return; // the socket will try again
       this.refused = refused;
       this.socket.end();
     }
@@ -95,14 +95,14 @@ export class Table {
     this.socket.end();
   }
 
-  /** The guest sat down or stood up over HTTP: the socket must know him anew. */
+  /** The guest took or left a seat over HTTP: reconnect, so that the socket knows. */
   adopt(info: TableInfo): void {
     const moved = info.you !== this.info?.you;
     this.info = info;
     if (moved) this.socket.again();
   }
 
-  /** In another language everything is told anew. */
+  /** The language has changed: fetch everything again. */
   reopen(): void {
     this.situation = null;
     this.log = [];
@@ -116,7 +116,7 @@ export class Table {
     this.socket.now();
   }
 
-  // --- what is told ---
+  // --- what arrives ---
 
   private receive(frame: any): void {
     if (frame.type === "table") this.setInfo(frame.table);
@@ -180,7 +180,7 @@ export class Table {
 
   // --- what the guest does ---
 
-  /** A move is on its way, or played and not yet seen. */
+  /** Whether a move is being sent, or is played but not yet shown. */
   get busy(): boolean {
     return this.queued.length > 0 || (this.situation?.ply ?? 0) < this.answeredAt;
   }
@@ -236,6 +236,13 @@ export class Table {
     return answer?.ok ? (answer.text ?? null) : null;
   };
 
+  /** What a move would bring for certain; null if it is not known. */
+  foresee = async (move: Move): Promise<Schemas["Foresight"] | null> => {
+    if (this.connection !== "here") return null;
+    const answer = await this.request({ type: "foresee", code: move.code });
+    return answer?.foresight ?? null;
+  };
+
   chatter(text: string): boolean {
     return this.socket.send({ type: "say", text });
   }
@@ -244,7 +251,7 @@ export class Table {
     this.socket.send({ type: "pace", pace });
   }
 
-  /** Shows a sentence, and lets a screen reader say it. */
+  /** Shows a sentence, also to screen readers. */
   say = (text: string): void => {
     this.said = { text, n: (this.said?.n ?? 0) + 1 };
   };
@@ -269,14 +276,17 @@ export class Table {
   }
 }
 
-/** The log with what was taken back struck out: the last move of the seat, and all that came after it. */
+// A move that a player chose; one that was forced on them has no `move`.
+const isChosen = (line: LogLine): boolean => line.kind === "secret" || (line.kind === "move" && line.move !== null);
+
+/** The log with undone moves marked: the seat's last move, and everything after it. */
 export function struck(log: Told[]): Told[] {
   const lines = log.map((line) => ({ ...line, undone: false }));
   for (const [at, line] of lines.entries()) {
     if (line.kind !== "undo") continue;
     let from = at - 1;
-    while (from >= 0 && !(lines[from]!.kind === "move" && !lines[from]!.undone && lines[from]!.seat === line.seat)) from -= 1;
-    for (let i = Math.max(from, 0); i < at && from >= 0; i += 1) if (lines[i]!.kind === "move") lines[i]!.undone = true;
+    while (from >= 0 && !(isChosen(lines[from]!) && !lines[from]!.undone && lines[from]!.seat === line.seat)) from -= 1;
+    for (let i = Math.max(from, 0); i < at && from >= 0; i += 1) if (lines[i]!.kind !== "undo") lines[i]!.undone = true;
   }
   return lines;
 }

@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, or as chosen. public/first-paint.js sets it before anything is drawn.
+// Light or dark, as the system says or the guest chose. public/first-paint.js sets it before the first paint.
 
 import { remember } from "./storage";
 
@@ -20,12 +20,12 @@ export function currentTheme(): Theme {
   return theme;
 }
 
-/** Whether movement is unwanted. */
+/** Whether the guest prefers reduced motion. */
 export function reducedMotion(): boolean {
   return reduced;
 }
 
-/** The other theme; chosen against the system it is remembered, chosen back the system leads again. */
+/** Switches the theme. A choice that differs from the system's is remembered; otherwise the page follows the system again. */
 export function switchTheme(): void {
   const wanted: Theme = theme === "dark" ? "light" : "dark";
   show(wanted);

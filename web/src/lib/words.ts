@@ -1,4 +1,4 @@
-// Names of the program made readable, where the page has no word of its own.
+// Makes a name of the program readable where the page has no word for it.
 
 /** "town_hall" is "Town hall". */
 export function plain(name: string): string {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+import functools
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from townwright.engine.errors import BadBox
-from townwright.engine.fields import i1, i2, i8, layout
+from townwright.engine.fields import i1, i2, i8
 
 from .state import CELLS, COLOURS, COLUMNS, ROWS, SEATS, SUPPLY, TILES
 
@@ -100,19 +101,25 @@ class Box:
     min_cost = i1()
 
 
-BOX = layout(Box)
-
-
 class Face:
     """The box as Python uses it: names of tiles, the cells of every placement, rows with a coat of arms."""
 
     def __init__(self, file: File) -> None:
+        self.rows = file.tile
         self.coat_rows = set(file.house.coat_rows)
         self.min_cost = file.options.min_cost
         self.tiles: list[str] = []
         self.placements: list[tuple[int, list[int], int]] = []  # tile type, cells, brick
         self.masks: list[int] = []  # the cells of each as bits,
         self.colours: list[int] = []  # and its colour
+
+    @functools.cached_property
+    def types(self) -> dict[tuple[int, int, int], int]:
+        """The type of a tile by its colour, its cells and its brickwork, as bits."""
+        return {
+            (colour, mask, 1 << brick): tile
+            for (tile, _, brick), mask, colour in zip(self.placements, self.masks, self.colours, strict=True)
+        }
 
 
 def cell_name(cell: int) -> str:
@@ -139,7 +146,7 @@ def orientations(shape: list[str], flip: bool) -> list[tuple[frozenset[Cell], Ce
     return found
 
 
-def pack(file: File, box: Any) -> Face:
+def pack(file: File, box: Box) -> Face:
     """Fills the box record; checks what a type cannot say and reports everything that is wrong."""
     problems = [*check_house(file), *check_setups(file), *check_tiles(file)]
     if problems:
@@ -202,7 +209,7 @@ def check_tiles(file: File) -> list[str]:
     ]
 
 
-def pack_tiles(file: File, box: Any, face: Face) -> None:
+def pack_tiles(file: File, box: Box, face: Face) -> None:
     """The twenty tile types and all their placements."""
     turns = 0
     for t, row in enumerate(file.tile):
@@ -217,7 +224,7 @@ def pack_tiles(file: File, box: Any, face: Face) -> None:
     box.placements = len(face.placements)
 
 
-def pack_turn(box: Any, face: Face, t: int, turn: int, cells: frozenset[Cell], brick: Cell) -> None:
+def pack_turn(box: Box, face: Face, t: int, turn: int, cells: frozenset[Cell], brick: Cell) -> None:
     """One way to turn a tile, at every place where it is inside the house."""
     width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
     shifts = sorted(COLUMNS * y + x for x, y in cells)

@@ -10,8 +10,8 @@ from rich.text import Text
 from townwright.engine.texts import Texts
 
 from .box import LETTERS, Face
+from .form import COAT_MARK, EMPTY, Player, View
 from .state import ROWS
-from .view import COAT_MARK, EMPTY, Player, View
 
 STYLES = {"P": "magenta", "G": "green", "R": "red", "B": "blue", "Y": "yellow", "W": "white"}
 PATTERNS = {"P": "|", "G": "z", "R": "#", "B": "^", "Y": "o", "W": "?"}  # stripes, zigzag, squares, triangles, circles

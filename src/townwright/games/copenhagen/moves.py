@@ -10,9 +10,10 @@ from townwright.engine.moves import Kind, Moves, Reasons
 from townwright.engine.texts import Texts
 
 from .box import CELL_NAMES, LETTERS, PLACEMENTS, Face
-from .state import ABILITIES, AFTER, BRIDGES, CELLS, COAT, COLOURS, DISCARD, MAIN, PAY, THIRD, State
+from .state import ABILITIES, ACTIVE, AFTER, BRIDGES, CELLS, COAT, COLOURS, DISCARD, DISCOUNT, MAIN, PAY, THIRD, State
 
-COSTS, MOST_COATS = 16, 64  # more than a tile can cost, and than it can bring
+COSTS, MOST_COATS = 16, 64  # more than a tile can cost, and more coats of arms than it can bring
+PLAINLY, HELPED, FREE = range(3)  # how a player can pay: with cards alone, with ability tiles, with no card at all
 
 PAIRS = [(i, j) for i in range(BRIDGES) for j in range(i + 1, BRIDGES)]
 ABILITY_NAMES = ("any", "extra", "discount", "change", "both")
@@ -103,7 +104,8 @@ def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts)
     """The sentence of a move for a known state: its key under [move] and [did], and what fills its places."""
     if kind is build:
         due = cost_before_abilities(face, k, values[0])
-        return say_build(face, texts, values[0], due, pays_plainly(k, k.turn, face.colours[values[0]], due))
+        how = payment(k, k.turn, face.colours[values[0]], due, face.min_cost)
+        return say_build(face, texts, values[0], due, how)
     if kind is take or kind is card:
         bridges = PAIRS[values[0]] if kind is take else values
         cards = [texts(f"colour.{LETTERS[k.display[b] - 1]}") if k.display[b] else "?" for b in bridges]
@@ -131,19 +133,24 @@ def because(face: Face, k: State, reason: int, kind: Kind, values: tuple[int, ..
     return {"cost": texts("pay.cards", n=due, colour=name), "have": k.hand[k.turn, colour]}
 
 
-def pays_plainly(k: State, p: int, colour: int, due: int) -> bool:
-    """Whether a player has the cards for a price without abilities. A hand that is not known counts as enough."""
+def payment(k: State, p: int, colour: int, due: int, least: int) -> int:
+    """How a player can pay a price before abilities: plainly, helped, or free with the discount (K-3).
+
+    A hand that is not known counts as enough: nobody is told more about it.
+    """
     known = 0
     for c in range(COLOURS):
         known += k.hand[p, c]
-    return bool(k.hand[p, colour] >= due or known < k.held[p])
+    if k.hand[p, colour] >= due or known < k.held[p]:
+        return PLAINLY
+    return FREE if due == 1 and least == 0 and k.ability[p, DISCOUNT] == ACTIVE else HELPED
 
 
-def say_build(face: Face, texts: Texts, placement: int, due: int, plain: bool) -> tuple[str, dict[str, Any]]:
+def say_build(face: Face, texts: Texts, placement: int, due: int, how: int) -> tuple[str, dict[str, Any]]:
     """A tile, its place and its price."""
     tile, cells, brick = face.placements[placement]
     name = face.tiles[tile]
-    key = "build_free" if due == 0 else "build" if plain else "build_with_ability"
+    key = ("build", "build_with_ability", "build_free")[how]
     return key, {
         "cost": texts("pay.cards", n=due, colour=texts(f"colour.{name[0]}")),
         "size": name[1],
@@ -190,13 +197,14 @@ def payment_parts(face: Face, k: State, discount: int, swap: int, texts: Texts) 
     return ", ".join(parts)
 
 
-def foresee(code: int, fact: int) -> dict[str, Any]:
+def fields(face: Face, code: int, note: int) -> dict[str, Any]:
     """What laying a tile would cost and bring, as fields of the move; nothing for other moves."""
     if not lays_tile(code):
         return {}
-    rest, due = divmod(fact // 2, COSTS)
+    rest, how = divmod(note, FREE + 1)
+    rest, due = divmod(rest, COSTS)
     gained, coats = divmod(rest, MOST_COATS)
-    return {"cost": due, "points": gained, "coats": coats}
+    return {"cost": 0 if how == FREE else due, "points": gained, "coats": coats}
 
 
 def lays_tile(code: int) -> bool:

@@ -6,7 +6,7 @@ and in the supply are colour + 1; 0 is no card, END_CARD the mermaid.
 
 from __future__ import annotations
 
-from townwright.engine.fields import Header, i1, i2, i8, layout
+from townwright.engine.fields import Header, i1, i2, i8
 
 SEATS, COLOURS, TILES, BRIDGES, ABILITIES = 4, 5, 20, 7, 5
 COLUMNS, ROWS = 5, 9
@@ -45,6 +45,3 @@ class State(Header):
     colour = i8(SEATS, COLOURS)  # of these, by colour; the rest is white
     laid = i1(SEATS)  # tiles in each house
     tile = i1(SEATS, CELLS)  # which of them covers a cell, counted from 1
-
-
-STATE = layout(State)

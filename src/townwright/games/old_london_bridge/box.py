@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
 from townwright.engine.errors import BadBox
-from townwright.engine.fields import i1, i2, i4, layout
+from townwright.engine.fields import Array, i1, i2, i4, layout
 
 from .state import (
     BACKS,
@@ -30,18 +30,20 @@ from .state import (
     VALUES,
 )
 
-TYPE_NAMES = ("chapel", "gate", "inn", "emporium", "guild", "garden")
-COLOUR_NAMES = ("blue", "orange", "grey", "green")
-KIND_NAMES = ("CH2", "GT2", "OCC", "FREE", "X", "PLUS", "LADY", "REC")
+TypeName = Literal["chapel", "gate", "inn", "emporium", "guild", "garden"]
+Crest = Literal["blue", "orange", "grey", "green"]
+BonusName = Literal["CH2", "GT2", "OCC", "FREE", "X", "PLUS", "LADY", "REC"]
+
+TYPE_NAMES: tuple[TypeName, ...] = ("chapel", "gate", "inn", "emporium", "guild", "garden")
+COLOUR_NAMES: tuple[Crest, ...] = ("blue", "orange", "grey", "green")
+KIND_NAMES: tuple[BonusName, ...] = ("CH2", "GT2", "OCC", "FREE", "X", "PLUS", "LADY", "REC")
 SCORINGS = ("chapel", "gate", "inn", "bridge")  # what a scoring counts
-RANDOM = 5  # a scoring to be drawn at set-up
+RANDOM = 5  # a scoring to be drawn during set-up
 SCALE = 64  # an expert table says what 0 to 63 of a thing are worth; more counts as 63
 NO_PAY = -1  # what the X space of the wheel pays
 MOST_PLUS = 3  # of one tile: all tiles together on one card still fit the record
 
 Source = Literal["stated", "public", "derived", "reconstructed"]
-TypeName = Literal["chapel", "gate", "inn", "emporium", "guild", "garden"]
-Crest = Literal["blue", "orange", "grey", "green"]
 Money = Annotated[int, Meta(ge=0, le=99)]
 Space = Annotated[int, Meta(ge=1, le=SPACES - 1)]
 Few = Annotated[int, Meta(ge=0, le=99)]
@@ -105,7 +107,7 @@ class GateRow(Struct, forbid_unknown_fields=True):
 
 
 class BonusRow(Struct, forbid_unknown_fields=True):
-    kind: Literal["CH2", "GT2", "OCC", "FREE", "X", "PLUS", "LADY", "REC"]
+    kind: BonusName
     back: Annotated[int, Meta(ge=1, le=BACKS)]
     copies: Annotated[int, Meta(ge=0, le=BONUS_STACK)]
     source: Source
@@ -240,19 +242,21 @@ BOX = layout(Box)
 
 
 class Face:
-    """The box as Python uses it: its tables, its record, what the wheel pays, type and crest of every building."""
+    """The box as Python uses it: its tables, its packed form, what the wheel pays, type and crest of every building."""
 
-    def __init__(self, file: File, box: Any) -> None:
+    def __init__(self, file: File, box: Box) -> None:
         self.file, self.box = file, box
         self.pays: list[list[int]] = box.pays.tolist()
-        self.effects = {kind: getattr(file.effects, kind, 0) for kind in KIND_NAMES}  # what bonus tiles do, in figures
+        # what bonus tiles do, in figures
+        self.effects: dict[BonusName, int] = {kind: getattr(file.effects, kind, 0) for kind in KIND_NAMES}
         self.buildings: dict[str, tuple[str, str]] = {f"G-{colour}": ("garden", colour) for colour in COLOUR_NAMES}
         self.buildings |= {str(row.number): (row.type, row.crest) for row in file.buildings.tile}
 
-    def pay_mark(self, offset: int, kind: int) -> int | str:
-        """What the wheel shows at a stack: money, or the X."""
-        money = self.pays[offset][kind]
-        return "X" if money == NO_PAY else money
+    def wheel(self, offset: int) -> dict[TypeName, int | Literal["X"]]:
+        """What the wheel shows at each stack: money, or the X."""
+        return {
+            name: "X" if money == NO_PAY else money for name, money in zip(TYPE_NAMES, self.pays[offset], strict=True)
+        }
 
 
 def tile_name(tile: int) -> str:
@@ -263,7 +267,7 @@ def tile_name(tile: int) -> str:
 TILE_NAMES = {tile_name(tile): tile for tile in range(1, TILES)}
 
 
-def pack(file: File, box: Any) -> Face:
+def pack(file: File, box: Box) -> Face:
     """Fills the box record; checks what a type cannot say."""
     problems: list[str] = []
     pack_game(file, box, problems)
@@ -279,7 +283,9 @@ def pack(file: File, box: Any) -> Face:
     return Face(file, box)
 
 
-def check_sources(name: str, row: Any, problems: list[str]) -> None:
+def check_sources(
+    name: str, row: GameRow | WheelRow | ChapelRow | GateRow | EffectsRow | ExpertRow, problems: list[str]
+) -> None:
     """Every figure of a table says where it comes from."""
     figures = [field.encode_name for field in msgspec.structs.fields(row) if field.name != "sources"]
     if missing := [figure for figure in figures if figure not in row.sources]:
@@ -288,7 +294,7 @@ def check_sources(name: str, row: Any, problems: list[str]) -> None:
         problems.append(f"table '{name}', field 'sources': expected figures of the table, got {', '.join(extra)}")
 
 
-def pack_game(file: File, box: Any, problems: list[str]) -> None:
+def pack_game(file: File, box: Box, problems: list[str]) -> None:
     """Prices, lengths of the game, awards and penalties."""
     game = file.game
     check_sources("game", game, problems)
@@ -320,7 +326,7 @@ def pack_game(file: File, box: Any, problems: list[str]) -> None:
         box.penalty[slots] = file.penalty[min(slots, len(file.penalty)) - 1].pay if file.penalty else 0
 
 
-def pack_wheel(file: File, box: Any, problems: list[str]) -> None:
+def pack_wheel(file: File, box: Box, problems: list[str]) -> None:
     """What the wheel pays at each stack, however it is turned; the turn markers."""
     wheel = file.wheel
     check_sources("wheel", wheel, problems)
@@ -341,7 +347,7 @@ def pack_wheel(file: File, box: Any, problems: list[str]) -> None:
         problems.append(f"table 'marker', field 'copies': expected {needed} to {MARKERS} markers together, got {total}")
 
 
-def pack_tracks(file: File, box: Any, problems: list[str]) -> None:
+def pack_tracks(file: File, box: Box, problems: list[str]) -> None:
     """The coins of the chapel track and the bonus spaces of the gate track."""
     chapel, gate = file.chapel_track, file.gate_track
     check_sources("chapel_track", chapel, problems)
@@ -363,7 +369,7 @@ def pack_tracks(file: File, box: Any, problems: list[str]) -> None:
         box.bonus_at[gate.last] = 1
 
 
-def pack_bonus(file: File, box: Any, problems: list[str]) -> None:
+def pack_bonus(file: File, box: Box, problems: list[str]) -> None:
     """What lies in the three stacks of bonus tiles, and what the tiles do."""
     effects = file.effects
     check_sources("effects", effects, problems)
@@ -378,7 +384,7 @@ def pack_bonus(file: File, box: Any, problems: list[str]) -> None:
             problems.append(f"table 'bonus': expected at most {BONUS_STACK} tiles with back {back + 1}, got {total}")
 
 
-def pack_cards(file: File, box: Any, problems: list[str]) -> None:
+def pack_cards(file: File, box: Box, problems: list[str]) -> None:
     """The supply of cards and what each step adds to a hand."""
     if [row.value for row in file.card] != list(range(1, VALUES)):
         problems.append("table 'card': expected four rows, for the values 1 to 4 in this order")
@@ -397,7 +403,7 @@ def pack_cards(file: File, box: Any, problems: list[str]) -> None:
             problems.append(f"table 'card', row {value}, field 'copies': expected at least {dealt}, dealt to the steps")
 
 
-def pack_buildings(file: File, box: Any, problems: list[str]) -> None:
+def pack_buildings(file: File, box: Box, problems: list[str]) -> None:
     """The seventy-two buildings: type, crest colour, and crests as they are added up."""
     tiles, gardens = file.buildings.tile, file.buildings.garden
     if sorted(row.number for row in tiles) != list(range(1, NUMBERS + 1)):
@@ -427,7 +433,7 @@ def pack_buildings(file: File, box: Any, problems: list[str]) -> None:
         box.tile_crests[GARDEN + colour] = 1 << 8 * colour
 
 
-def fill_scale(scale: Any, rows: Sequence[tuple[int, int]], name: str, problems: list[str]) -> None:
+def fill_scale(scale: Array, rows: Sequence[tuple[int, int]], name: str, problems: list[str]) -> None:
     """A table of brackets as the worth of every count."""
     if [first for first, _ in rows] != sorted({first for first, _ in rows}):
         problems.append(f"table 'expert', field '{name}': expected rows [from, money] in rising order")
@@ -435,7 +441,7 @@ def fill_scale(scale: Any, rows: Sequence[tuple[int, int]], name: str, problems:
         scale[count] = max(((first, money) for first, money in rows if first <= count), default=(0, 0))[1]
 
 
-def pack_expert(file: File, box: Any, problems: list[str]) -> None:
+def pack_expert(file: File, box: Box, problems: list[str]) -> None:
     expert = file.expert
     check_sources("expert", expert, problems)
     box.front[0], box.front[1], box.lead = expert.C2, expert.G2, expert.C3
@@ -448,7 +454,7 @@ def pack_expert(file: File, box: Any, problems: list[str]) -> None:
     box.low_money, box.low_number, box.all_types = expert.B3, expert.B3_highest, expert.B4
 
 
-def pack_options(options: Options, box: Any) -> None:
+def pack_options(options: Options, box: Box) -> None:
     chosen = (options.chapel_scoring, options.gate_scoring, options.inn_scoring, options.bridge_scoring)
     for n, code in enumerate(chosen):
         box.scoring[n] = {"printed": 0, "random": RANDOM}[code] if code in ("printed", "random") else int(code[1])

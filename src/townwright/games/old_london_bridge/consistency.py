@@ -1,14 +1,16 @@
-"""Old London Bridge: what a position must fulfil beyond its fields, so that it could lie on a table."""
+"""Old London Bridge: what must hold in a position beyond its single fields, so that it can come up in a game."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from townwright.engine.compiling import uncompiled
 from townwright.engine.errors import BadPosition
 
-from .moves import FINE, HAUL_COUNTS, HAUL_FIRST
-from .rules.bridge import can_append, power, refuse_replacement
+from .box import Box
+from .form import View
+from .kinds import HAUL_COUNTS, HAUL_FIRST
+from .rules.bridge import can_append, power
 from .rules.tracks import tiles_between
 from .state import (
     AFTER,
@@ -20,6 +22,7 @@ from .state import (
     CHAPEL,
     CHOOSE,
     GATE,
+    GT2,
     INN,
     KINDS,
     LADIES,
@@ -30,11 +33,11 @@ from .state import (
     REC,
     REPLACE,
     VALUES,
+    State,
 )
-from .view import View
 
 
-def check_table(box: Any, view: View, s: Any) -> None:
+def check_table(box: Box, view: View, s: State) -> None:
     """What each decision needs, and only there; what players can have at this moment of a round."""
     if view.over and s.decision != CHOOSE:
         raise BadPosition("field 'decision': expected 'choose' once the game is over")
@@ -49,27 +52,31 @@ def check_table(box: Any, view: View, s: Any) -> None:
         CHECKS[s.decision](box, s, next(p for p in range(s.seats) if s.pending >> p & 1))
 
 
-def begun(s: Any, p: int) -> int:
+def begun(s: State, p: int) -> int:
     """How many turns of this round a player has begun."""
     return sum((s.order[i] - 1) // CARDS == p for i in range(s.turn))
 
 
-def check_turns(s: Any) -> None:
-    """Pawns stand and bonus tiles are new only where a turn of this round has brought them."""
+def check_turns(s: State) -> None:
+    """Only players who have begun a turn of this round have a pawn on the wheel or new bonus tiles."""
     for p in range(s.seats):
         acting = s.turn and (s.order[s.turn - 1] - 1) // CARDS == p and not s.placed
         if s.pawn[p] and begun(s, p) <= (1 if acting else 0):
-            raise BadPosition(f"player {p}, field 'pawn': expected no pawn of a player who has not placed it yet")
+            raise BadPosition(f"player {p + 1}, field 'pawn': expected no pawn of a player who has not placed it yet")
         if not s.over and any(s.fresh[p, kind] for kind in range(KINDS)) and not begun(s, p):
-            raise BadPosition(f"player {p}, field 'fresh': expected no new tile before the player's turn of this round")
+            raise BadPosition(
+                f"player {p + 1}, field 'fresh': expected no new tile before the player's turn of this round"
+            )
 
 
-def check_used(box: Any, s: Any) -> None:
+def check_used(box: Box, s: State) -> None:
     """Raised and recalled cards and shared spaces need bonus tiles that have left the game."""
-    played = [(p, card) for p in range(s.seats) for card in range(CARDS if s.order[0] else 0)]
-    raised = sum(s.plus[p, card] for p, card in played)
-    if raised % box.tile_plus or raised // box.tile_plus > s.used[PLUS]:
+    raised = [s.plus[p, card] for p in range(s.seats) for card in range(CARDS)]
+    if any(plus % box.tile_plus for plus in raised) or sum(raised) // box.tile_plus > s.used[PLUS]:
         raise BadPosition(f"field 'order': expected 'plus' of {box.tile_plus} for each PLUS tile in 'used'")
+    for p in range(s.seats):
+        if 0 < s.played[p, 0] == s.played[p, 1] and s.plus[p, 0] < s.plus[p, 1]:
+            raise BadPosition(f"field 'order': expected player {p + 1} to raise card 1 first, for both cards are equal")
     recalled = sum(s.played[(s.order[i] - 1) // CARDS, (s.order[i] - 1) % CARDS] == 0 for i in range(s.turn))
     if recalled > s.used[REC]:
         raise BadPosition("field 'order': expected the value of a card unless a REC tile in 'used' took it back")
@@ -78,44 +85,46 @@ def check_used(box: Any, s: Any) -> None:
         raise BadPosition("field 'pawn': expected two pawns on one space only with an OCC tile in 'used'")
 
 
-def check_lowest(s: Any) -> None:
-    """The lowest number of the round stands on the bridge of who built it, or was replaced since."""
+def check_lowest(s: State) -> None:
+    """The lowest number of the round stands on the bridge of the player who built it, or was replaced since."""
     if not s.low_seat:
         return
     p = s.low_seat - 1
     if not begun(s, p):
-        raise BadPosition("field 'lowest': expected nothing of a player before his turn of this round")
+        raise BadPosition(f"field 'lowest': expected no number of player {p + 1}, who has not built in this round")
     if s.low not in [s.bridge[p, slot] for slot in range(s.length[p])] and not s.removed >> s.low & 1:
-        raise BadPosition(f"field 'lowest': expected a number on the bridge of player {p}, got {s.low}")
+        raise BadPosition(f"field 'lowest': expected a number on the bridge of player {p + 1}, got {s.low}")
 
 
 # --- the decisions -------------------------------------------------------------------------------
 
 
-def check_lady(box: Any, s: Any, p: int) -> None:
+def check_lady(box: Box, s: State, p: int) -> None:
     if not s.tiles[p, LADY] or not s.supply[box.lady]:
         raise BadPosition(
-            f"field 'decision': expected a LADY tile of player {p} and a card of value {box.lady} in the supply"
+            f"field 'decision': expected a LADY tile of player {p + 1} and a card of value {box.lady} in the supply"
         )
 
 
-def check_plus(box: Any, s: Any, p: int) -> None:
-    """Owners are asked once each, in the order of the reveal: those who come later have not raised a card yet."""
+def check_plus(box: Box, s: State, p: int) -> None:
+    """Owners are asked once each, in the order of the reveal: whoever comes later has not raised a card yet."""
     if not s.tiles[p, PLUS]:
-        raise BadPosition(f"field 'decision': expected a PLUS tile of player {p}, who is asked for one")
+        raise BadPosition(f"field 'decision': expected a PLUS tile of player {p + 1}, who is asked for one")
     order = [(s.order[i] - 1) // CARDS for i in range(len(s.order)) if s.order[i]]
     later = [q for q in range(s.seats) if order.index(q) > order.index(p)]
     if any(s.plus[q, card] for q in later for card in range(CARDS)):
-        raise BadPosition(f"field 'order': expected no 'plus' of players who come after player {p}")
+        raise BadPosition(f"field 'order': expected no 'plus' of players who come after player {p + 1}")
 
 
-def check_replacement(box: Any, s: Any, p: int) -> None:
-    slots = [slot for slot in range(s.length[p]) if uncompiled(refuse_replacement)(s, p, slot, s.taken) == FINE]
-    if uncompiled(can_append)(s, p, s.taken) or len(slots) < 2:
-        raise BadPosition("field 'taken': expected a number that can replace several buildings and cannot be appended")
+def check_replacement(box: Box, s: State, p: int) -> None:
+    """A number that cannot be appended can always replace a building (ruling 1)."""
+    if uncompiled(can_append)(s, p, s.taken):
+        raise BadPosition(
+            f"field 'taken': expected a number that cannot be added at the end of the bridge of player {p + 1}"
+        )
 
 
-def hauls(s: Any, total: int) -> int:
+def hauls(s: State, total: int) -> int:
     """How many sets of cards of this total the supply holds."""
     return sum(
         all(HAUL_COUNTS[haul, value] <= s.supply[value] for value in range(1, VALUES))
@@ -123,37 +132,49 @@ def hauls(s: Any, total: int) -> int:
     )
 
 
-def check_inn(box: Any, s: Any, p: int) -> None:
-    """The total is that of an inn of the bridge, or the best the supply allows, and leaves a choice."""
-    inns = [s.bridge[p, slot] for slot in range(s.length[p]) if box.tile_type[s.bridge[p, slot]] == INN]
-    totals = set()
-    for inn in inns:
-        strength = int(uncompiled(power)(box, s.crests[p], inn))
-        best = next((total for total in range(strength, 0, -1) if hauls(s, total)), 0)
-        if best and hauls(s, best) > 1:
-            totals.add(best)
+def strengths(box: Box, s: State, p: int, kind: int) -> set[int]:
+    """How strong a building of a type that was built last can be: as strong as those on the bridge."""
+    row = [tile for tile in s.bridge.row(p)[: s.length[p]] if box.tile_type[tile] == kind]
+    return {uncompiled(power)(box, s.crests[p], tile) for tile in row}
+
+
+def check_inn(box: Box, s: State, p: int) -> None:
+    """The total is the strength of an inn of the bridge, or the most below it that the supply allows."""
+    totals = {
+        next((total for total in range(strength, 0, -1) if hauls(s, total)), 0)
+        for strength in strengths(box, s, p, INN)
+    }
     if s.due not in totals:
-        raise BadPosition(f"field 'due': expected what an inn of player {p} brings with a choice of cards, got {s.due}")
+        raise BadPosition(f"field 'due': expected the total of cards that an inn of player {p + 1} brings, got {s.due}")
 
 
-def check_bonus(box: Any, s: Any, p: int) -> None:
-    passed = int(uncompiled(tiles_between)(box, 0, s.space[GATE, p]))
-    if s.due > passed:
+def check_bonus(box: Box, s: State, p: int) -> None:
+    """The tiles due are those of the last move on the gate track: by a gate tile, or by a gate that was built."""
+    steps = {box.tile_steps[GATE]} if s.used[GT2] else set()
+    if s.placed:
+        steps |= strengths(box, s, p, GATE)
+    if not steps:
         raise BadPosition(
-            f"field 'due': expected at most {passed}, the bonus spaces player {p} has passed, got {s.due}"
+            f"field 'decision': expected a gate on the bridge of player {p + 1}, or a GT2 tile in 'used', for 'bonus'"
         )
-    if sum(s.bonus_left[back] > 0 for back in range(BACKS)) < 2:
-        raise BadPosition("field 'decision': expected bonus tiles in two stacks at least, to choose from")
+    space = s.space[GATE, p]
+    most = uncompiled(tiles_between)(box, max(0, space - max(steps)), space)
+    if s.due > most:
+        raise BadPosition(
+            f"field 'due': expected at most {most}, the bonus spaces that player {p + 1} has just passed, got {s.due}"
+        )
+    if not any(s.bonus_left[back] for back in range(BACKS)):
+        raise BadPosition("field 'decision': expected a bonus tile in one of the stacks for 'bonus'")
 
 
-def check_after(box: Any, s: Any, p: int) -> None:
+def check_after(box: Box, s: State, p: int) -> None:
     walks = any(s.tiles[p, CH2 + track] and s.space[track, p] < box.last[track] for track in (CHAPEL, GATE))
     value = s.played[p, (s.order[s.turn - 1] - 1) % CARDS] - 1
     if not walks and not (s.tiles[p, REC] and value > 0 and s.supply[value]):
-        raise BadPosition(f"field 'decision': expected a bonus tile that player {p} can use at the end of the turn")
+        raise BadPosition(f"field 'decision': expected a bonus tile that player {p + 1} can use at the end of the turn")
 
 
-CHECKS = {
+CHECKS: dict[int, Callable[[Box, State, int], None]] = {
     LADIES: check_lady,
     RAISE: check_plus,
     REPLACE: check_replacement,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -11,10 +11,11 @@ from rich.text import Text
 
 from townwright.engine.texts import Texts
 
-from .box import COLOUR_NAMES, SCORINGS, TYPE_NAMES, Face
+from .box import COLOUR_NAMES, TYPE_NAMES, BonusName, Face
+from .form import CENTRE_NAME, BonusStack, Player, Stack, Turn, Value, View
+from .guide import about_scoring
 from .sentences import bonus_name
 from .state import CHAPEL, GATE
-from .view import CENTRE_NAME, BonusStack, Player, Stack, Turn, View
 
 STYLES = {"blue": "blue", "orange": "yellow", "grey": "white", "green": "green", "all": "bold magenta"}
 LETTERS = dict(zip((*COLOUR_NAMES, "all"), "bogn*", strict=True))  # for those who see no colours
@@ -34,13 +35,13 @@ def building(name: str, face: Face, texts: Texts) -> Text:
     return Text(sign(kind, texts) + number + LETTERS[crest], style=STYLES[crest])
 
 
-def cards(counts: dict[Any, int] | None, texts: Texts) -> Text:
+def cards(counts: Mapping[Value, int] | None, texts: Texts) -> Text:
     """Cards by value: "2 x 3"."""
     parts = [f"{n} x {value}" for value, n in (counts or {}).items() if n]
     return Text(", ".join(parts)) if parts else Text(texts("draw.none"), style="dim")
 
 
-def bonus_tiles(counts: dict[Any, int], face: Face, texts: Texts) -> Text:
+def bonus_tiles(counts: Mapping[BonusName, int], face: Face, texts: Texts) -> Text:
     """Bonus tiles by name."""
     parts = [f"{n} x {bonus_name(face, kind, texts)}" for kind, n in counts.items() if n]
     return Text(", ".join(parts)) if parts else Text(texts("draw.none"), style="dim")
@@ -53,12 +54,11 @@ def pawns(view: View, space: str, names: list[str]) -> str:
 def wheel(view: View, names: list[str], face: Face, texts: Texts) -> Table:
     """The six stacks with what the wheel pays for each, and the centre."""
     table = Table(title=texts("draw.wheel"), title_style="dim")
-    pays: dict[Any, Any] = dict(view.wheel or {})
-    stacks: dict[Any, Stack] = dict(view.stacks)
+    pays = view.wheel or {}
     columns: list[list[RenderableType]] = []
     for name in TYPE_NAMES:
         table.add_column(texts(f"type.{name}"), justify="center")
-        money, stack = pays.get(name, "X"), stacks.get(name, Stack())
+        money, stack = pays.get(name, "X"), view.stacks.get(name, Stack())
         columns.append(
             [
                 Text("X", style="bold red") if money == "X" else Text(f"£{money}", style="bold"),
@@ -147,32 +147,12 @@ def gives(track: int, face: Face, texts: Texts) -> list[str]:
     return [*found, texts("draw.money_at", space=box.last[track], money=box.prize)]
 
 
-def brackets(rows: list[tuple[int, int]], texts: Texts) -> str:
-    """A table of an expert scoring: from how many on it pays how much."""
-    return ", ".join(texts("draw.bracket", first=first, money=money) for first, money in rows)
-
-
-def figure(code: str, face: Face, texts: Texts) -> str:
-    """The figure of an expert scoring: money, brackets, or sets of cards."""
-    found = getattr(face.file.expert, code, "")
-    if code == "I4":
-        sets = [("+".join(str(card) for card in range(1, last + 1)), money) for last, money in enumerate(found, 2)]
-        return ", ".join(texts("draw.set", cards=cards, money=money) for cards, money in sets)
-    return brackets(found, texts) if isinstance(found, list) else str(found)
-
-
 def scoring(view: View, face: Face, texts: Texts) -> Text:
     """The four scorings in force, with what they pay."""
-    row = next(row for row in face.file.setup if row.players == len(view.players))
-    awards = ", ".join(texts("draw.award", money=money) for money in row.awards)
-    highest = face.file.expert.B3_highest
     lines = []
-    for name, code in zip(SCORINGS, view.scoring or [], strict=False):
-        if code == "printed":
-            lines.append(texts(f"printed.{name}", awards=awards))
-        else:
-            paid = figure(code, face, texts)
-            lines.append(f"{code}: " + texts(f"scoring.{code}", awards=awards, figure=paid, highest=highest))
+    for code in view.scoring or []:
+        about = about_scoring(code, face, len(view.players), texts)
+        lines.append(about if code.endswith("0") else f"{code}: {about}")
     return Text(texts("draw.scoring") + ": " + " ".join(lines), style="dim")
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import Any
 
 from townwright.engine.errors import BadPosition
 
-from .box import COLOUR_NAMES, KIND_NAMES, TILE_NAMES, TYPE_NAMES, Face, tile_name
+from .box import COLOUR_NAMES, KIND_NAMES, RANDOM, TILE_NAMES, TYPE_NAMES, Box, Face, tile_name
 from .consistency import check_table
-from .moves import DECISIONS, PAIRS
+from .form import CENTRE_NAME, SOURCE_NAMES, VALUE_NAMES, BonusStack, Player, Stack, Turn, Value, View, scoring_name
+from .kinds import DECISIONS, PAIRS
 from .state import (
     AFTER,
     BACKS,
@@ -36,13 +36,13 @@ from .state import (
     SOURCES,
     START,
     VALUES,
+    State,
 )
-from .view import CENTRE_NAME, SOURCE_NAMES, BonusStack, Player, Stack, Turn, View, scoring_name
 
 TURN_DECISIONS = (PLACE, REPLACE, CARDS_TAKE, BONUS, AFTER)
 
 
-def read(face: Face, box: Any, view: View, s: Any) -> None:
+def read(face: Face, box: Box, view: View, s: State) -> None:
     """A view as a known state."""
     s.seats = len(view.players)
     s.over = view.over
@@ -70,7 +70,7 @@ def read(face: Face, box: Any, view: View, s: Any) -> None:
     check_table(box, view, s)
 
 
-def seat_of(name: str, seat: int, s: Any) -> int:
+def seat_of(name: str, seat: int, s: State) -> int:
     """A seat of this table."""
     if seat >= s.seats:
         raise BadPosition(f"field '{name}': expected a seat from 0 to {s.seats - 1}, got {seat}")
@@ -84,7 +84,7 @@ def building(where: str, name: str) -> int:
     return TILE_NAMES[name]
 
 
-def per_round(s: Any) -> int:
+def per_round(s: State) -> int:
     """Turns of each player in a round."""
     return CARDS if s.seats == 2 else 1
 
@@ -92,8 +92,8 @@ def per_round(s: Any) -> int:
 # --- players -------------------------------------------------------------------------------------
 
 
-def read_player(box: Any, player: Player, s: Any, p: int) -> None:
-    where = f"player {p}"
+def read_player(box: Box, player: Player, s: State, p: int) -> None:
+    where = f"player {p + 1}"
     read_bridge(box, player, s, p, where)
     for track, name, space in ((CHAPEL, "chapel", player.chapel), (GATE, "gate", player.gate)):
         if space > box.last[track]:
@@ -104,8 +104,8 @@ def read_player(box: Any, player: Player, s: Any, p: int) -> None:
             raise BadPosition(f"{where}, field 'pawn': expected no pawn on the wheel before the first turn of a round")
         s.pawn[p] = 1 + (CENTRE if player.pawn == CENTRE_NAME else TYPE_NAMES.index(player.pawn))
     for kind, name in enumerate(KIND_NAMES):
-        s.tiles[p, kind], s.fresh[p, kind] = player.tiles.get(name, 0), player.fresh.get(name, 0)  # type: ignore[call-overload]
-    income: dict[Any, int] = dict(player.income or {})
+        s.tiles[p, kind], s.fresh[p, kind] = player.tiles.get(name, 0), player.fresh.get(name, 0)
+    income = player.income or {}
     total = box.start_money if player.money is None else player.money
     if player.money is None and player.income is not None:
         total = sum(income.values())
@@ -118,7 +118,7 @@ def read_player(box: Any, player: Player, s: Any, p: int) -> None:
     s.money[p] = total
 
 
-def read_bridge(box: Any, player: Player, s: Any, p: int, where: str) -> None:
+def read_bridge(box: Box, player: Player, s: State, p: int, where: str) -> None:
     """A row in which numbers fall between gardens."""
     if len(player.bridge) > box.slots:
         raise BadPosition(f"{where}, field 'bridge': expected at most {box.slots} buildings, got {len(player.bridge)}")
@@ -138,7 +138,7 @@ def read_bridge(box: Any, player: Player, s: Any, p: int, where: str) -> None:
 # --- turns ---------------------------------------------------------------------------------------
 
 
-def read_pending(view: View, s: Any) -> None:
+def read_pending(view: View, s: State) -> None:
     """Who must act: by default everybody who has not chosen, or the player whose turn it is."""
     if view.over:
         if view.pending:
@@ -158,7 +158,7 @@ def read_pending(view: View, s: Any) -> None:
         raise BadPosition("field 'pending': expected the seat that must act; several only for decision 'choose'")
 
 
-def seats_in_turn(s: Any) -> list[int]:
+def seats_in_turn(s: State) -> list[int]:
     """Whose turns follow one another, if nobody says: who has a pawn on the wheel, who is asked, the rest."""
     now = [p for p in range(s.seats) if s.pending >> p & 1][:1]
     seats = [p for p in range(s.seats) if s.pawn[p] and (s.seats == 2 or p not in now)] + now
@@ -168,12 +168,12 @@ def seats_in_turn(s: Any) -> list[int]:
     return seats if s.decision in TURN_DECISIONS else []
 
 
-def place_of(s: Any, p: int) -> int:
+def place_of(s: State, p: int) -> int:
     """How many chapel markers are ahead of a player's."""
     return next(place for place in range(s.seats) if s.line[CHAPEL, place] == p)
 
 
-def default_order(s: Any, seats: list[int]) -> list[Turn]:
+def default_order(s: State, seats: list[int]) -> list[Turn]:
     """The turns of these seats with the lowest cards that give this order; before the first turn all "0"."""
     if s.decision == RAISE:
         seats = sorted(list(range(s.seats)) * per_round(s), key=lambda p: place_of(s, p))
@@ -183,7 +183,7 @@ def default_order(s: Any, seats: list[int]) -> list[Turn]:
     return [Turn(seat=p, value=values[i], card=1 + seats[:i].count(p)) for i, p in enumerate(seats)]
 
 
-def read_order(view: View, s: Any, seats: list[int]) -> None:
+def read_order(view: View, s: State, seats: list[int]) -> None:
     """The revealed cards and the turns they give."""
     laid = not view.over and s.decision not in (CHOOSE, LADIES)
     if not laid:
@@ -206,12 +206,13 @@ def read_order(view: View, s: Any, seats: list[int]) -> None:
             raise BadPosition("field 'turn': expected 0 before the first turn")
     else:
         read_turn(view, s, [turn.seat for turn in order])
-    if any(turn.value is None for turn in order[s.turn :]):
-        raise BadPosition("field 'order': expected the value of every card that lies on the table")
-    check_order(order, s)
+    recalled = s.turn if s.placed and s.decision in (BONUS, AFTER) else max(0, s.turn - 1)  # cards that may be
+    if any(turn.value is None for turn in order[recalled:]):
+        raise BadPosition("field 'order': expected the value of every card but those taken back at the end of a turn")
+    check_order(view, order, s)
 
 
-def read_turn(view: View, s: Any, seats: list[int]) -> None:
+def read_turn(view: View, s: State, seats: list[int]) -> None:
     """Which of the turns is being taken: by default the first of the player asked, or the second if his pawn stands."""
     acting = next(p for p in range(s.seats) if s.pending >> p & 1)
     first = seats.index(acting)
@@ -221,16 +222,21 @@ def read_turn(view: View, s: Any, seats: list[int]) -> None:
     if not 1 <= s.turn <= len(seats) or seats[s.turn - 1] != acting:
         raise BadPosition("field 'turn': expected the turn of the seat that must act")
     s.placed = s.decision != PLACE if view.placed is None else view.placed
-    if bool(s.placed) == (s.decision == PLACE) or (s.decision not in (PLACE, BONUS) and not s.placed):
-        raise BadPosition(f"field 'placed': expected it to agree with the decision {view.decision!r}")
+    if s.decision != BONUS and bool(s.placed) == (
+        s.decision == PLACE
+    ):  # a gate tile may be used before the pawn stands
+        wanted = "false" if s.decision == PLACE else "true"
+        raise BadPosition(f"field 'placed': expected {wanted} for the decision {view.decision!r}")
 
 
-def check_order(order: list[Turn], s: Any) -> None:
+def check_order(view: View, order: list[Turn], s: State) -> None:
     """Higher cards first; among equal ones the chapel order, as far as no marker can have moved since.
 
-    Who has not acted yet has not moved: everybody who comes before him with an equal card is still ahead.
+    A player who has not acted has not moved: everybody who comes before him with an equal card is still ahead.
     """
     acted = {turn.seat for turn in order[: s.turn]}
+    if s.turn and not s.placed and not view.used.get("CH2"):  # nothing has moved the marker in this turn
+        acted = {turn.seat for turn in order[: s.turn - 1]}
     tied = set()
     for a, b in combinations([turn for turn in order if turn.value is not None], 2):
         first, second = ((turn.value or 0) + (0 if s.decision == RAISE else turn.plus) for turn in (a, b))
@@ -244,7 +250,7 @@ def check_order(order: list[Turn], s: Any) -> None:
             raise BadPosition("field 'order': expected higher cards first, equal ones in the order of the chapel track")
 
 
-def turns_taken(s: Any, p: int, rounds: int) -> int:
+def turns_taken(s: State, p: int, rounds: int) -> int:
     """How many buildings a player can have taken in these rounds and the turns of the current one."""
     now = sum(1 for i in range(s.turn) if (s.order[i] - 1) // CARDS == p)
     acting = s.turn and (s.order[s.turn - 1] - 1) // CARDS == p
@@ -252,7 +258,7 @@ def turns_taken(s: Any, p: int, rounds: int) -> int:
     return rounds * per_round(s) + now - (1 if building else 0)
 
 
-def read_round(view: View, s: Any) -> None:
+def read_round(view: View, s: State) -> None:
     """The round; by default the first in which bridges as long as these can stand."""
 
     def fits(rounds: int) -> bool:
@@ -269,26 +275,28 @@ def read_round(view: View, s: Any) -> None:
 # --- cards ---------------------------------------------------------------------------------------
 
 
-def on_table(s: Any) -> list[tuple[int, int]]:
+def on_table(s: State) -> list[tuple[int, int]]:
     """Seat and value of the cards that were revealed and have not gone back."""
     entries = [s.order[i] - 1 for i in range(s.turn, SEATS) if s.order[i]]
     return [(entry // CARDS, s.played[entry // CARDS, entry % CARDS] - 1) for entry in entries]
 
 
-def read_hands(box: Any, view: View, s: Any) -> None:
+def read_hands(box: Box, view: View, s: State) -> None:
     """Hands, which always hold the "0" cards that do not lie on the table; the supply, by default what is left."""
     table = on_table(s)
     for p, player in enumerate(view.players):
         zeros = box.zeros[s.seats] - table.count((p, 0))
-        hand: dict[Any, int] = {"0": zeros, **(player.hand or {})}
+        hand: dict[Value, int] = {"0": zeros, **(player.hand or {})}
         if hand["0"] != zeros or zeros < 0:
-            raise BadPosition(f"player {p}, field 'hand': expected {max(0, zeros)} cards of value 0, got {hand['0']}")
+            raise BadPosition(
+                f"player {p + 1}, field 'hand': expected {max(0, zeros)} cards of value 0, got {hand['0']}"
+            )
         for name, cards in hand.items():
             s.hand[p, int(name)] = cards
     for value in range(1, VALUES):
         held = sum(s.hand[p, value] for p in range(s.seats)) + sum(card == value for _, card in table)
         left = box.cards[value] - held
-        cards = left if view.supply is None else view.supply.get(str(value), 0)  # type: ignore[call-overload]
+        cards = left if view.supply is None else view.supply.get(VALUE_NAMES[value], 0)
         if left < 0 or cards > left:
             raise BadPosition(
                 f"there are {held + max(cards, 0)} cards of value {value}; expected at most {box.cards[value]}"
@@ -298,24 +306,24 @@ def read_hands(box: Any, view: View, s: Any) -> None:
         raise BadPosition("field 'supply': expected no card of value 0; those stay in the hands")
 
 
-def read_choices(view: View, s: Any) -> None:
+def read_choices(view: View, s: State) -> None:
     """The cards face down: in the hand, and laid by a seat that need not act."""
     for p, player in enumerate(view.players):
         if player.chosen is None:
             continue
-        where = f"player {p}, field 'chosen'"
+        where = f"player {p + 1}, field 'chosen'"
         if view.over or s.decision != CHOOSE or s.pending >> p & 1:
             raise BadPosition(f"{where}: expected nothing unless the player has chosen and others have not")
         cards = sorted(player.chosen, reverse=True)
         if len(cards) != per_round(s) or any(cards.count(value) > s.hand[p, value] for value in cards):
-            raise BadPosition(f"{where}: expected {per_round(s)} of the hand, got {player.chosen}")
+            raise BadPosition(f"{where}: expected {per_round(s)} cards of the hand, got {player.chosen}")
         s.chosen[p] = 1 + (PAIRS.index((cards[0], cards[1])) if s.seats == 2 else cards[0])
 
 
 # --- tracks --------------------------------------------------------------------------------------
 
 
-def read_line(order: list[int] | None, name: str, s: Any, track: int, turns: list[int]) -> None:
+def read_line(order: list[int] | None, name: str, s: State, track: int, turns: list[int]) -> None:
     """The seats from front to back; by default markers on one space are in the order of the turns, or of the seats."""
     seats = sorted(range(s.seats), key=lambda p: turns.index(p) if p in turns else len(turns))
     line = sorted(seats, key=lambda p: -s.space[track, p]) if order is None else order
@@ -329,7 +337,7 @@ def read_line(order: list[int] | None, name: str, s: Any, track: int, turns: lis
 # --- stacks --------------------------------------------------------------------------------------
 
 
-def count_once(s: Any, box: Any, known: Iterable[int]) -> list[int]:
+def count_once(s: State, box: Box, known: Iterable[int]) -> list[int]:
     """How often each building can still lie hidden; no building lies in two places."""
     left = [0] + [1] * NUMBERS + [box.gardens[colour] for colour in range(COLOURS)]
     for tile in known:
@@ -339,7 +347,7 @@ def count_once(s: Any, box: Any, known: Iterable[int]) -> list[int]:
     return left
 
 
-def read_stacks(box: Any, view: View, s: Any) -> None:
+def read_stacks(box: Box, view: View, s: State) -> None:
     """The stacks of buildings, by default all that lies nowhere else."""
     for number in view.removed:
         if s.removed >> number & 1:
@@ -349,12 +357,12 @@ def read_stacks(box: Any, view: View, s: Any) -> None:
     known += [*view.removed, *([s.taken] if s.taken else [])]
     rows: list[list[int]] = []
     for kind, name in enumerate(TYPE_NAMES):
-        stack = view.stacks.get(name, Stack())  # type: ignore[call-overload]
+        stack = view.stacks.get(name, Stack())
         rows.append(read_stack(box, stack, kind, name))
         known += rows[-1]
     unseen = count_once(s, box, known)
     for kind, name in enumerate(TYPE_NAMES):
-        stack = view.stacks.get(name, Stack())  # type: ignore[call-overload]
+        stack = view.stacks.get(name, Stack())
         hidden = sum(unseen[tile] for tile in range(1, len(unseen)) if box.tile_type[tile] == kind)
         most = len(rows[kind]) + (0 if stack.tiles is not None else hidden)
         left = most if stack.left is None else stack.left
@@ -365,7 +373,7 @@ def read_stacks(box: Any, view: View, s: Any) -> None:
             s.stack[kind * PER_TYPE + left - 1 - i] = tile
 
 
-def read_stack(box: Any, stack: Stack, kind: int, name: str) -> list[int]:
+def read_stack(box: Box, stack: Stack, kind: int, name: str) -> list[int]:
     """The known buildings of a stack, top first."""
     where = f"stack {name!r}"
     row = [
@@ -379,7 +387,7 @@ def read_stack(box: Any, stack: Stack, kind: int, name: str) -> list[int]:
     return row
 
 
-def read_markers(box: Any, view: View, s: Any) -> None:
+def read_markers(box: Box, view: View, s: State) -> None:
     """The markers turned up and to come, as far as they are known."""
     if view.markers is None:
         return
@@ -396,12 +404,12 @@ def read_markers(box: Any, view: View, s: Any) -> None:
             raise BadPosition(f"field 'markers': expected at most {box.marker[value]} markers of value {value}")
 
 
-def read_bonus(box: Any, view: View, s: Any) -> None:
+def read_bonus(box: Box, view: View, s: State) -> None:
     """The stacks of bonus tiles, by default all that nobody owns and that was not used."""
     stacks = view.bonus or [BonusStack() for _ in range(BACKS)]
     out = []
     for kind, name in enumerate(KIND_NAMES):
-        s.used[kind] = view.used.get(name, 0)  # type: ignore[call-overload]
+        s.used[kind] = view.used.get(name, 0)
         out.append(s.used[kind] + sum(s.tiles[p, kind] + s.fresh[p, kind] for p in range(s.seats)))
     for kind, name in enumerate(KIND_NAMES):
         total = sum(box.bonus[back, kind] for back in range(BACKS))
@@ -409,7 +417,7 @@ def read_bonus(box: Any, view: View, s: Any) -> None:
         for back, stack in enumerate(stacks):
             gone = min(rest, box.bonus[back, kind])
             given = stack.kinds if stack.tiles is None else {k: stack.tiles.count(k) for k in stack.tiles}
-            lying = box.bonus[back, kind] - gone if given is None else given.get(name, 0)  # type: ignore[call-overload]
+            lying = box.bonus[back, kind] - gone if given is None else given.get(name, 0)
             if lying > box.bonus[back, kind]:
                 raise BadPosition(
                     f"bonus stack {back + 1}: expected at most {box.bonus[back, kind]} {name} tiles, got {lying}"
@@ -423,7 +431,7 @@ def read_bonus(box: Any, view: View, s: Any) -> None:
         read_bonus_stack(stack, s, back)
 
 
-def read_bonus_stack(stack: BonusStack, s: Any, back: int) -> None:
+def read_bonus_stack(stack: BonusStack, s: State, back: int) -> None:
     where = f"bonus stack {back + 1}"
     left = sum(s.bonus_kinds[back, kind] for kind in range(KINDS))
     if stack.left not in (None, left):
@@ -443,24 +451,24 @@ def read_bonus_stack(stack: BonusStack, s: Any, back: int) -> None:
 # --- the rest ------------------------------------------------------------------------------------
 
 
-def read_scoring(box: Any, view: View, s: Any) -> None:
+def read_scoring(box: Box, view: View, s: State) -> None:
     """The four scorings, by default those of the options; a random one is drawn."""
     for colour in range(4):
         option = box.scoring[colour]
-        allowed = [PRINTED + option] if option < 5 else [PRINTED + n for n in range(1, 5)]
+        allowed = [PRINTED + option] if option != RANDOM else [PRINTED + n for n in range(1, 5)]
         if view.scoring is None:
             s.scoring[colour] = allowed[0] if len(allowed) == 1 else 0
             continue
         names = [scoring_name(colour, stored) for stored in allowed]
-        if view.scoring[colour] not in names:
+        given = scoring_name(colour, PRINTED) if view.scoring[colour] == "printed" else view.scoring[colour]
+        if given not in names:
             raise BadPosition(
-                f"field 'scoring', row {colour + 1}: expected {' or '.join(names)} by the options, "
-                f"got {view.scoring[colour]!r}"
+                f"field 'scoring', entry {colour + 1}: expected {' or '.join(names)} by the options, got {given!r}"
             )
-        s.scoring[colour] = allowed[names.index(view.scoring[colour])]
+        s.scoring[colour] = allowed[names.index(given)]
 
 
 def check_wheel(face: Face, view: View) -> None:
-    pays = {name: face.pay_mark(view.offset, kind) for kind, name in enumerate(TYPE_NAMES)}
+    pays = face.wheel(view.offset)
     if view.wheel is not None and view.wheel != pays:
         raise BadPosition(f"field 'wheel': expected {pays} at offset {view.offset}")

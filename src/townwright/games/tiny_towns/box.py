@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -258,16 +258,14 @@ Placement = tuple[int, dict[int, int]]  # card, and the resource each square wan
 
 
 class Face:
-    """The box as Python uses it: names of cards, ranks and the squares of every placement."""
+    """The box as Python uses it: cards by id, ranks, and the squares of every placement."""
 
     def __init__(self, file: File) -> None:
         self.buildings = [row.id for row in file.building]
         self.monuments = [row.id for row in file.monument]
         self.types = [TYPE_CODES.index(row.type) for row in file.building]
-        self.abilities = [row.ability for row in file.building]
-        self.verbs = {row.id: row.verb for row in (*file.building, *file.monument)}
-        self.patterns = {row.id: row.pattern for row in (*file.building, *file.monument)}
-        self.with_monuments = file.options.monuments
+        self.rows: dict[str, CardRow] = {row.id: row for row in (*file.building, *file.monument)}
+        self.options, self.figures = file.options, file.game
         self.ranks = [(row.points, row.id) for row in file.rank]
         self.recommended = [0] * SHARED  # card + 1 for each type, where a position does not say
         self.placements: list[Placement] = []
@@ -304,7 +302,7 @@ def orientations(pattern: list[str]) -> list[dict[Cell, int]]:
     return found
 
 
-def pack(file: File, box: Any) -> Face:
+def pack(file: File, box: Box) -> Face:
     """Fills the box record; checks what a type cannot say."""
     face = Face(file)
     pack_figures(file, box)
@@ -321,7 +319,7 @@ def pack(file: File, box: Any) -> Face:
     return face
 
 
-def pack_figures(file: File, box: Any) -> None:
+def pack_figures(file: File, box: Box) -> None:
     """Options and the figures of [game]."""
     options, game = file.options, file.game
     box.variant = {"standard": STANDARD, "town_hall": TOWN_HALL, "solo": SOLO}[options.variant]
@@ -391,7 +389,7 @@ def check_pattern(where: str, pattern: list[str]) -> list[str]:
     return []
 
 
-def pack_card(box: Any, card: int, row: CardRow) -> None:
+def pack_card(box: Box, card: int, row: CardRow) -> None:
     """What a card scores and does."""
     box.type[card] = TYPE_CODES.index(row.type) if isinstance(row, BuildingRow) else MO
     box.ability[card] = ABILITIES.index(row.ability)
@@ -409,7 +407,7 @@ def pack_card(box: Any, card: int, row: CardRow) -> None:
         box.need[card] = box.need[card] + (1 << 6 * LETTERS.index(letter))
 
 
-def pack_pattern(box: Any, face: Face, card: int, row: CardRow) -> None:
+def pack_pattern(box: Box, face: Face, card: int, row: CardRow) -> None:
     """Every orientation of a pattern, and every place of each in the town."""
     turn = box.turn_first[card]
     for cells in orientations(row.pattern):
@@ -436,7 +434,7 @@ def pack_pattern(box: Any, face: Face, card: int, row: CardRow) -> None:
     box.turn_first[card + 1] = turn
 
 
-def pack_piles(file: File, box: Any, face: Face) -> None:
+def pack_piles(file: File, box: Box, face: Face) -> None:
     """The piles, what Solo leaves out, and the cards that the table chose."""
     sizes = [0] * SHARED
     for card, kind in enumerate(face.types):

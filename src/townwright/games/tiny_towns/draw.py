@@ -10,9 +10,9 @@ from rich.text import Text
 from townwright.engine.texts import Texts
 
 from .box import LETTERS, Face
-from .moves import named
+from .cards import about, named
+from .form import EMPTY, Player, View
 from .state import SIDE
-from .view import EMPTY, Player, View
 
 CUBE_STYLES = {
     "W": "black on dark_orange3",
@@ -61,7 +61,7 @@ def beside(player: Player, view: View, texts: Texts, monuments: bool) -> Text:
     """What lies beside a town."""
     notes = []
     names = [named(texts, "card", name) for name in player.monuments]
-    if view.phase == "keep" and len(names) == 2:
+    if len(names) == 2:
         notes.append(texts("table.choice", one=names[0], two=names[1]))
     elif names:
         notes.append(texts("table.monument", card=names[0]))
@@ -96,23 +96,22 @@ def headline(view: View, texts: Texts) -> Text:
     return Text(" · ".join(parts), style="bold")
 
 
-def card(code: str, name: str, width: int, view: View, texts: Texts) -> Text:
+def card(code: str, name: str, width: int, seats: int, face: Face, texts: Texts) -> Text:
     """A card: its sign, its name, its pattern and what it does."""
-    about = named(texts, "about", name) if f"about.{name}" in texts else ""
     pattern = Text("")
-    for x in "/".join(view.patterns.get(name, [])).ljust(14):
+    for x in "/".join(face.rows[name].pattern).ljust(14):
         pattern += Text(x, style=CUBE_STYLES.get(x, "dim"))
     label = Text(f"{SIGNS[code]}{code} {named(texts, 'card', name):<{width}} ", style=TYPE_STYLES[code])
-    return label + pattern + Text(f" {about}")
+    return label + pattern + Text(f" {about(face, name, seats, texts)}")
 
 
-def cards(view: View, texts: Texts) -> Panel:
+def cards(view: View, face: Face, texts: Texts) -> Panel:
     """The buildings of this game, and the monuments that are known."""
     found = list(zip(TYPE_STYLES, view.cards, strict=False))
     for player in view.players:
-        found += [("MO", name) for name in player.monuments[: 2 if view.phase == "keep" else 1]]
+        found += [("MO", name) for name in player.monuments]
     width = max(len(named(texts, "card", name)) for _, name in found)
-    lines = [card(code, name, width, view, texts) for code, name in found]
+    lines = [card(code, name, width, len(view.players), face, texts) for code, name in found]
     return Panel(Text("\n").join(lines), title=texts("table.cards"), expand=False)
 
 
@@ -120,8 +119,8 @@ def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableTy
     """The whole table."""
     towns = []
     for seat, player in enumerate(view.players):
-        hammer = "⚒ " if view.open is None and view.discards is None and seat == view.hammer and not view.over else ""
+        hammer = "⚒ " if seat == view.hammer and not view.over else ""
         asked = "▶ " if seat in (view.pending or []) else ""
-        body = Group(town(player), beside(player, view, texts, face.with_monuments))
+        body = Group(town(player), beside(player, view, texts, face.options.monuments))
         towns.append(Panel(body, title=asked + hammer + names[seat], width=39))
-    return Group(headline(view, texts), cards(view, texts), Columns(towns))
+    return Group(headline(view, texts), cards(view, face, texts), Columns(towns))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from townwright.engine.moves import Kind, Moves
+from townwright.engine.moves import Kind, Moves, Reasons
 from townwright.engine.texts import Texts
 
 from .box import LETTERS, PLACEMENTS, SQUARE_NAMES, TYPE_CODES, Face
+from .cards import about, named
 from .state import (
     BUILD,
     ENDOW,
@@ -25,6 +26,7 @@ from .state import (
     SQUARES,
     SWAP,
     TARGET,
+    State,
 )
 
 DECISIONS = {
@@ -43,100 +45,59 @@ DECISIONS = {
     SETTLE: "settle",
 }
 
-keep = Kind("keep", which=2)  # not the card itself: the log of a running game must not name it
+# A monument stays its owner's secret until it stands; what a player does in a round, until everybody is ready.
+keep = Kind("keep", secret="always", which=2)  # not the card itself: the log of a running game must not name it
 name = Kind("name", resource=RESOURCES)
 pick = Kind("pick", resource=RESOURCES)
-place = Kind("place", resource=RESOURCES, square=SQUARES)
-store = Kind("store", square=SQUARES)
-swap = Kind("swap", square=SQUARES, resource=RESOURCES)
-lay = Kind("lay", square=SQUARES)
-cavern = Kind("cavern")
-target = Kind("target", square=SQUARES)
-mark = Kind("mark", resource=RESOURCES)
-exchange = Kind("exchange", type=SHARED, square=SQUARES)
-endow = Kind("endow", type=SHARED, square=SQUARES)
-watch = Kind("watch", type=SHARED)
-settle = Kind("settle", type=SHARED, square=SQUARES)
-stop = Kind("stop")
+place = Kind("place", secret="until_revealed", any_order=True, resource=RESOURCES, square=SQUARES)
+store = Kind("store", secret="until_revealed", square=SQUARES)
+swap = Kind("swap", secret="until_revealed", any_order=True, square=SQUARES, resource=RESOURCES)
+lay = Kind("lay", secret="until_revealed", square=SQUARES)
+cavern = Kind("cavern", secret="until_revealed")
+target = Kind("target", secret="until_revealed", square=SQUARES)
+mark = Kind("mark", secret="until_revealed", resource=RESOURCES)
+exchange = Kind("exchange", secret="until_revealed", any_order=True, type=SHARED, square=SQUARES)
+endow = Kind("endow", secret="until_revealed", any_order=True, type=SHARED, square=SQUARES)
+watch = Kind("watch", secret="until_revealed", type=SHARED)
+settle = Kind("settle", secret="until_revealed", any_order=True, type=SHARED, square=SQUARES)
+stop = Kind("stop", secret="until_revealed")
 ready = Kind("ready")
 # `build` names a card and the place of its pattern. With Trading Posts several places can take the same cubes;
 # then only the first of them may be played.
-build = Kind("build", placement=PLACEMENTS)
+build = Kind("build", secret="until_revealed", any_order=True, placement=PLACEMENTS)
 
-REASONS = (
-    "",
-    "over",
-    "not_your_turn",
-    "not_asked",
-    "own_bank",
-    "not_open",
-    "not_empty",
-    "not_named",
-    "no_warehouse",
-    "full_warehouse",
-    "not_stored",
-    "same_kind",
-    "no_cottage",
-    "no_statue",
-    "not_yours",
-    "cavern_full",
-    "unknown_placement",
-    "not_in_play",
-    "not_your_monument",
-    "monument_built",
-    "no_cubes",
-    "only_posts",
-    "same_cubes",
-    "no_marker_left",
-    "marker_used",
-    "not_target",
-    "no_building",
-    "not_guild",
-    "same_type",
-    "already_listed",
-    "not_due",
-    "must",
-)
-(
-    FINE,
-    OVER,
-    NOT_YOUR_TURN,
-    NOT_ASKED,
-    OWN_BANK,
-    NOT_OPEN,
-    NOT_EMPTY,
-    NOT_NAMED,
-    NO_WAREHOUSE,
-    FULL_WAREHOUSE,
-    NOT_STORED,
-    SAME_KIND,
-    NO_COTTAGE,
-    NO_STATUE,
-    NOT_YOURS,
-    CAVERN_FULL,
-    UNKNOWN_PLACEMENT,
-    NOT_IN_PLAY,
-    NOT_YOUR_MONUMENT,
-    MONUMENT_BUILT,
-    NO_CUBES,
-    ONLY_POSTS,
-    SAME_CUBES,
-    NO_MARKER_LEFT,
-    MARKER_USED,
-    NOT_TARGET,
-    NO_BUILDING,
-    NOT_GUILD,
-    SAME_TYPE,
-    ALREADY_LISTED,
-    NOT_DUE,
-    MUST,
-) = range(len(REASONS))
+REASONS = Reasons()
+OWN_BANK = REASONS.add("own_bank")
+NOT_OPEN = REASONS.add("not_open")
+NOT_EMPTY = REASONS.add("not_empty")
+NOT_NAMED = REASONS.add("not_named")
+NO_WAREHOUSE = REASONS.add("no_warehouse")
+FULL_WAREHOUSE = REASONS.add("full_warehouse")
+NOT_STORED = REASONS.add("not_stored")
+SAME_KIND = REASONS.add("same_kind")
+NO_COTTAGE = REASONS.add("no_cottage")
+NO_STATUE = REASONS.add("no_statue")
+NOT_YOURS = REASONS.add("not_yours")
+NO_CAVERN = REASONS.add("no_cavern")
+CAVERN_FULL = REASONS.add("cavern_full")
+UNKNOWN_PLACEMENT = REASONS.add("unknown_placement")
+NOT_IN_PLAY = REASONS.add("not_in_play")
+NOT_YOUR_MONUMENT = REASONS.add("not_your_monument")
+MONUMENT_BUILT = REASONS.add("monument_built")
+NO_CUBES = REASONS.add("no_cubes")
+ONLY_POSTS = REASONS.add("only_posts")
+SAME_CUBES = REASONS.add("same_cubes")
+NO_MARKER_LEFT = REASONS.add("no_marker_left")
+MARKER_USED = REASONS.add("marker_used")
+NOT_TARGET = REASONS.add("not_target")
+NO_BUILDING = REASONS.add("no_building")
+NOT_GUILD = REASONS.add("not_guild")
+SAME_TYPE = REASONS.add("same_type")
+ALREADY_LISTED = REASONS.add("already_listed")
+NOT_DUE = REASONS.add("not_due")
+MUST = REASONS.add("must")
 
 Description = tuple[str, dict[str, Any]]
-
-
-# what a player does in a round is unknown to the others until everybody is ready; his monument until it stands
-OPEN_KINDS = (name, pick, ready)
 
 
 def cubes_words(cubes: dict[int, int]) -> str:
@@ -218,61 +179,78 @@ MOVES = Moves(
     },
 )
 
-SECRETS = tuple(kind.name for kind in MOVES.kinds if kind not in OPEN_KINDS)
+
+# --- in sentences --------------------------------------------------------------------------------
 
 
-def named(texts: Texts, table: str, name: str) -> str:
-    """The text for an id; the cards of a box of one's own may have none."""
-    return texts(f"{table}.{name}") if f"{table}.{name}" in texts else name.replace("_", " ")
+def knower(k: State) -> int:
+    """The seat whose knowledge a known state is; -1 for a spectator."""
+    seen = [p for p in range(k.seats) if not k.unseen >> p & 1]
+    return seen[0] if len(seen) == 1 else -1
 
 
-def shared_name(face: Face, k: Any, kind: int, texts: Texts) -> str:
+def shared_name(face: Face, k: State, kind: int, texts: Texts) -> str:
     """The building of a shared type that is in play."""
     return named(texts, "card", face.card_id(k.card[kind] - 1)) if k.card[kind] else texts(f"type.{TYPE_CODES[kind]}")
 
 
-def actor(k: Any, field: str) -> int:
-    """What a field holds for the seat that is asked; the observer knows his own alone."""
-    return max(int(getattr(k, field)[p]) for p in range(k.seats))
+def resource_name(r: int, texts: Texts) -> str:
+    return texts(f"resource.{LETTERS[r]}")
 
 
-def tell(face: Face, k: Any, kind: Kind, values: tuple[int, ...], texts: Texts) -> str:
-    """A move as a sentence."""
-    filled: dict[str, Any] = {}
+def cube_names(cubes: dict[int, int], texts: Texts) -> str:
+    """The cubes of a pattern, square by square."""
+    return ", ".join(
+        texts("part.cube", resource=resource_name(r, texts), square=SQUARE_NAMES[square])
+        for square, r in sorted(cubes.items())
+    )
+
+
+def places_of(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts) -> dict[str, Any]:
+    """Resource, square, type and card of a move in words."""
+    found: dict[str, Any] = {}
     for dim, value in zip(kind.dims, values, strict=True):
         if dim == "resource":
-            filled[dim] = texts(f"resource.{LETTERS[value]}")
+            found[dim] = resource_name(value, texts)
         elif dim == "square":
-            filled[dim] = SQUARE_NAMES[value]
+            found[dim] = SQUARE_NAMES[value]
         elif dim == "type":
-            filled[dim] = shared_name(face, k, value, texts)
-    if kind is keep:
-        return tell_keep(face, k, values[0], texts)
-    if kind is place and k.named and values[0] != k.named - 1 and not actor(k, "holding"):
-        return texts("move.place_instead", **filled, named=texts(f"resource.{LETTERS[k.named - 1]}"))
-    if kind is target and actor(k, "making"):
-        return texts("move.target", card=named(texts, "card", face.card_id(actor(k, "making") - 1)), **filled)
-    if kind is target:
-        return texts("move.target_plain", **filled)
-    if kind is stop and actor(k, "decision") == SETTLE:
-        return texts("move.stop_watch")
+            found[dim] = shared_name(face, k, value, texts)
     if kind is build:
         card, cubes = face.placements[values[0]]
-        return texts(
-            "move.build",
-            card=named(texts, "card", face.card_id(card)),
-            cubes=", ".join(
-                texts("part.cube", resource=texts(f"resource.{LETTERS[r]}"), square=SQUARE_NAMES[square])
-                for square, r in sorted(cubes.items())
-            ),
-        )
-    return texts(f"move.{kind.name}", **filled)
+        found |= {"card": named(texts, "card", face.card_id(card)), "cubes": cube_names(cubes, texts)}
+    return found
 
 
-def tell_keep(face: Face, k: Any, which: int, texts: Texts) -> str:
-    """Which monument is kept; for others only that one of the two is."""
-    own = [p for p in range(k.seats) if k.decision[p] == KEEP and k.dealt[p, which]]
-    if len(own) != 1:
-        return texts("move.keep_plain", n=which + 1)
-    card = face.card_id(k.dealt[own[0], which] - 1)
-    return texts("move.keep", card=named(texts, "card", card), about=named(texts, "about", card))
+def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts) -> tuple[str, dict[str, Any]]:
+    """The sentence of a move for a known state: its key under [move] and [did], and what fills its places."""
+    places, own = places_of(face, k, kind, values, texts), knower(k)
+    if kind is keep:
+        card = k.dealt[own, values[0]] if own >= 0 and k.decision[own] == KEEP else 0
+        if not card:
+            return "keep_plain", {"n": values[0] + 1}
+        kept = face.card_id(card - 1)
+        return "keep", {"card": named(texts, "card", kept), "about": about(face, kept, k.seats, texts)}
+    if kind is place and k.named and values[0] != k.named - 1 and (own < 0 or not k.holding[own]):
+        return "place_instead", {**places, "named": resource_name(k.named - 1, texts)}
+    if kind is target:
+        if own < 0 or not k.making[own]:
+            return "target_plain", places
+        return "target", {**places, "card": named(texts, "card", face.card_id(k.making[own] - 1))}
+    if kind is stop and own >= 0 and k.decision[own] == SETTLE:
+        return "stop_watch", places
+    return kind.name, places
+
+
+def because(face: Face, k: State, reason: int, kind: Kind, values: tuple[int, ...], texts: Texts) -> dict[str, Any]:
+    """What fills the places of a reason's sentence: the resource, card or cubes that it is about."""
+    places = places_of(face, k, kind, values, texts) if reason != UNKNOWN_PLACEMENT else {}
+    if reason == NOT_NAMED:
+        own = knower(k)
+        wanted = k.holding[own] if own >= 0 and k.holding[own] else k.named
+        return {"resource": resource_name(wanted - 1, texts)}
+    if reason == CAVERN_FULL:
+        return {"cubes": texts.count("count.cubes", face.figures.cavern)}
+    if reason == FULL_WAREHOUSE:
+        return {"cubes": texts.count("count.cubes", face.figures.store)}
+    return places

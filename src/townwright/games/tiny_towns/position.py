@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from townwright.engine.errors import BadPosition
 
-from .box import BANK, BUILDINGS, GROVE, GUILD, LETTERS, SQUARE_NAMES, STATUE, TYPE_CODES, WATCH, Face
+from .box import BANK, BUILDINGS, FORT, GROVE, GUILD, LETTERS, SQUARE_NAMES, STATUE, TYPE_CODES, WATCH, Box, Face
+from .form import EMPTY, PHASES, Before, Player, View, mode_of, show_squares
 from .moves import DECISIONS
 from .state import (
     BUILD,
@@ -42,8 +44,8 @@ from .state import (
     TYPES,
     UNKNOWN,
     WATCHING,
+    State,
 )
-from .view import EMPTY, PHASES, Before, Player, View, mode_of, show_square
 
 MARK_ON = re.compile(r"^([A-Z]{2})(?:\(([A-Z]*)\))?$")
 PHASE_DECISIONS = {
@@ -54,23 +56,23 @@ PHASE_DECISIONS = {
 }
 
 
-def read(face: Face, box: Any, view: View, s: Any) -> None:
+def read(face: Face, box: Box, view: View, s: State) -> None:
     """A view as a known state; what the view leaves out is as at the start, or dealt at random."""
     s.seats = seats = len(view.players)
     how = mode_of(box, seats)
     if box.variant == SOLO and seats > 1:
         raise BadPosition("field 'players': expected one player in the solo variant")
-    if view.hammer >= seats:
-        raise BadPosition(f"field 'hammer': expected a seat from 0 to {seats - 1}, got {view.hammer}")
-    s.phase, s.hammer, s.over = PHASES.index(view.phase), view.hammer, view.over
+    s.phase, s.over = PHASES.index(view.phase), view.over
     s.named = LETTERS.index(view.named) + 1 if view.named else 0
-    read_cards(face, box, view, s)
+    read_cards(face, box, view, s, how)
     for p, player in enumerate(view.players):
         read_player(face, box, player, s, p)
-    complete_full_towns(box, s, how)
-    owned = [s.dealt[p, n] for p in range(seats) for n in range(2) if s.dealt[p, n]]
-    if len(set(owned)) != len(owned):
-        raise BadPosition("field 'monuments': expected each monument once")
+    complete_full_towns(box, s)
+    read_hammer(box, view, s, how)
+    owned = [card for p in range(seats) for card in s.dealt.row(p) if card]
+    twice = [face.card_id(card - 1) for card in owned if owned.count(card) > 1]
+    if twice:
+        raise BadPosition(f"field 'monuments': expected each monument once, got {twice[0]!r} twice")
     read_rounds(view, s, how)
     if how == TOWN_HALL:
         read_town_hall(box, view, s)
@@ -84,43 +86,100 @@ def read(face: Face, box: Any, view: View, s: Any) -> None:
         s.unseen = s.unseen & UNKNOWN
 
 
-def read_cards(face: Face, box: Any, view: View, s: Any) -> None:
+def read_cards(face: Face, box: Box, view: View, s: State, how: int) -> None:
     """The buildings in play: those given, else those the table chose, else the recommended ones."""
     for t in range(SHARED):
-        s.card[t] = box.chosen[t] or face.recommended[t]
+        pile = [card for card in box.pile.row(t) if card and not (how == SOLO and t != CO and box.solo_out[card - 1])]
+        s.card[t] = box.chosen[t] or (face.recommended[t] if face.recommended[t] in pile else pile[0])
     given: set[int] = set()
     for n, name in enumerate(view.cards, 1):
         if name not in face.buildings:
-            raise BadPosition(f"field 'cards', row {n}: expected a building such as 'farm', got {name!r}")
+            expected = ", ".join(face.buildings)
+            raise BadPosition(f"field 'cards', row {n}: expected a building, one of: {expected}; got {name[:40]!r}")
         card = face.buildings.index(name)
         if face.types[card] in given:
-            raise BadPosition(f"field 'cards', row {n}: expected one card of type {TYPE_CODES[face.types[card]]}")
+            code = TYPE_CODES[face.types[card]]
+            raise BadPosition(f"field 'cards', row {n}: expected one card of type {code}, got {name!r} as well")
         given.add(face.types[card])
         s.card[face.types[card]] = card + 1
+    for t in range(SHARED):
+        if how == SOLO and t != CO and box.solo_out[s.card[t] - 1]:
+            name = face.card_id(s.card[t] - 1)
+            raise BadPosition(f"field 'cards': expected only buildings that Solo does not leave out, got {name!r}")
 
 
-def is_full(s: Any, p: int) -> bool:
-    return not any(show_square(s, "", p, square) == EMPTY for square in range(SQUARES))
+def is_full(s: State, p: int) -> bool:
+    return EMPTY not in show_squares(s, p)
 
 
-def complete_full_towns(box: Any, s: Any, how: int) -> None:
-    """A town that is full before a round is completed, even where the position gives it no place (1.5); the hammer
-    is with the next player then. Who has acted in this round may have filled the last square just now."""
+def complete_full_towns(box: Box, s: State) -> None:
+    """A town that is full before a round is completed, even where the position gives it no place (1.5). A player who
+    has acted in this round may have filled the last square just now."""
     places = [s.place[p] for p in range(s.seats) if s.place[p]]
     before = max(places, default=0) if box.dense else len(places)
     for p in range(s.seats):
-        if s.place[p] or not is_full(s, p):
-            continue
-        if s.phase == KEEPING:
-            raise BadPosition(f"player {p}, field 'town': expected an empty square while monuments are chosen")
-        if s.phase == NAMING or (s.phase == ROUND and s.unseen >> p & 1):
+        if s.phase == KEEPING and show_squares(s, p) != [EMPTY] * SQUARES:
+            raise BadPosition(f"player {p + 1}, field 'town': expected an empty town while monuments are chosen")
+        if not s.place[p] and is_full(s, p) and (s.phase == NAMING or (s.phase == ROUND and s.unseen >> p & 1)):
             s.place[p] = before + 1
-    if s.phase == NAMING and how == STANDARD and not all(s.place[p] for p in range(s.seats)):
-        while s.place[s.hammer]:
-            s.hammer = (s.hammer + 1) % s.seats
 
 
-def read_rounds(view: View, s: Any, how: int) -> None:
+def may_name(box: Box, s: State, p: int) -> bool:
+    """Whether a player may hold the hammer: he has no Bank for every resource, and no Fort unless he is the last (5.12,
+    5.16). In a round it counts what he had when it began."""
+    shown = s.phase == ROUND
+    alone = sum(not s.place[q] for q in range(s.seats)) == 1
+    fort = stands(box, s, p, FORT, shown) and not alone
+    return not s.place[p] and not fort and len(bank_marks(box, s, p, shown)) < RESOURCES
+
+
+def bank_marks(box: Box, s: State, p: int, shown: bool = False) -> set[int]:
+    """The resources plus one on a player's Banks."""
+    if box.ability[s.card[FC] - 1] != BANK:
+        return set()
+    built, mark = (s.shown_built, s.shown_mark) if shown else (s.built, s.mark)
+    return {mark[p, square] for square in range(SQUARES) if built[p, FC] >> square & 1} - {0}
+
+
+def read_hammer(box: Box, view: View, s: State, how: int) -> None:
+    """Who holds the hammer: by default the first player who may."""
+    if how != STANDARD:
+        if view.hammer:
+            raise BadPosition("field 'hammer': expected only in the standard game, where somebody holds it")
+        return
+    may = [p for p in range(s.seats) if may_name(box, s, p)]
+    left = [p for p in range(s.seats) if not s.place[p]]
+    if left and not may and s.phase == NAMING:
+        owner = next(p for p in left if len(bank_marks(box, s, p)) == RESOURCES)
+        raise BadPosition(
+            f"player {owner + 1}, field 'place': expected one, because nobody may name and the player has a Bank for "
+            "every resource"
+        )
+    if not left or s.phase in (KEEPING, WATCHING):
+        may = list(range(s.seats))
+    if view.hammer is not None and view.hammer >= s.seats:
+        raise BadPosition(f"field 'hammer': expected a seat from 0 to {s.seats - 1}, got {view.hammer}")
+    if view.hammer is not None and view.hammer not in may:
+        why = "has completed the town" if s.place[view.hammer] else "has every resource on a Bank"
+        if stands(box, s, view.hammer, FORT, s.phase == ROUND):
+            why = "owns Fort Ironweed"
+        raise BadPosition(
+            f"field 'hammer': expected {seats_words(may)}, because player {view.hammer + 1} {why} and may not name"
+        )
+    s.hammer = may[0] if view.hammer is None else view.hammer
+    if s.phase == ROUND and s.named in bank_marks(box, s, s.hammer, True):
+        raise BadPosition(
+            f"field 'named': expected a resource that lies on no Bank of player {s.hammer + 1}, who named it, "
+            f"got {LETTERS[s.named - 1]!r}"
+        )
+
+
+def seats_words(seats: list[int]) -> str:
+    """ "seat 1", "a seat of 0, 2, 3"."""
+    return f"seat {seats[0]}" if len(seats) == 1 else f"a seat of {', '.join(map(str, seats))}"
+
+
+def read_rounds(view: View, s: State, how: int) -> None:
     """Who must act, and in which round."""
     seats = s.seats
     free = how == TOWN_HALL and s.phase in (ROUND, WATCHING) and not view.named
@@ -129,6 +188,9 @@ def read_rounds(view: View, s: Any, how: int) -> None:
     if view.over:
         if active or view.pending:
             raise BadPosition("field 'over': expected true only when every town is completed and nobody must act")
+        for p in range(seats):
+            if s.decision[p] != NONE:
+                raise BadPosition(f"player {p + 1}, field 'decision': expected 'ready' when the game is over")
         return
     if not active:
         raise BadPosition("field 'over': expected true when every town is completed")
@@ -142,47 +204,45 @@ def read_rounds(view: View, s: Any, how: int) -> None:
         raise BadPosition("field 'named': expected none exactly in every third round of Town Hall")
     defaults = {
         KEEPING: list(range(seats)),
-        NAMING: [int(s.hammer)],
+        NAMING: [s.hammer],
         ROUND: active,
         WATCHING: [p for p in active if s.due[p]],
     }
     may = [p for p in defaults[s.phase] if p in active]
     pending = sorted(set(defaults[s.phase] if view.pending is None else view.pending))
     if not pending or not set(pending) <= set(may):
-        raise BadPosition(f"field 'pending': expected seats among {may}, got {pending}")
+        if not may:
+            raise BadPosition("field 'phase': expected 'watch' only while Opaleye's Watch brings a player something")
+        found = ", ".join(map(str, pending)) or "none"
+        raise BadPosition(f"field 'pending': expected some of the seats {', '.join(map(str, may))}; got {found}")
     s.pending = sum(1 << p for p in pending)
     for p in range(seats):
         asked, decision = p in pending, s.decision[p]
         if s.unseen >> p & 1:
             continue
         if asked != (decision != NONE) or (asked and decision not in PHASE_DECISIONS[s.phase]):
-            raise BadPosition(f"player {p}, field 'decision': does not fit the phase {view.phase!r} and who must act")
+            fitting = " or ".join(repr(DECISIONS[one]) for one in (PHASE_DECISIONS[s.phase] if asked else (NONE,)))
+            raise BadPosition(
+                f"player {p + 1}, field 'decision': expected {fitting} in the phase {view.phase!r} of a player who "
+                f"{'must' if asked else 'need not'} act, got {DECISIONS[decision]!r}"
+            )
         if decision in (NAME, PICK) and (decision == PICK) != (how == SOLO):
-            raise BadPosition(f"player {p}, field 'decision': expected 'pick' in Solo and 'name' otherwise")
+            raise BadPosition(f"player {p + 1}, field 'decision': expected 'pick' in Solo and 'name' otherwise")
 
 
-def read_player(face: Face, box: Any, player: Player, s: Any, p: int) -> None:
-    where = f"player {p}"
-    read_town(face, box, player.town, s, "", p, f"{where}, field 'town'")
+def read_player(face: Face, box: Box, player: Player, s: State, p: int) -> None:
+    where = f"player {p + 1}"
+    read_town(face, box, player.town, s, p, False, f"{where}, field 'town'")
     s.cavern[p], s.watch[p] = player.cavern, mask_of(player.watch)
+    if player.before and s.phase not in (ROUND, WATCHING):
+        raise BadPosition(f"{where}, field 'before': expected only in the phases 'round' and 'watch'")
     before = player.before or Before(town=player.town, cavern=player.cavern, watch=player.watch)
-    read_town(face, box, before.town, s, "shown_", p, f"{where}, field 'before.town'")
+    read_town(face, box, before.town, s, p, True, f"{where}, field 'before.town'")
     s.shown_cavern[p], s.shown_watch[p] = before.cavern, mask_of(before.watch)
     s.hammers[p], s.place[p] = player.hammers, player.place or 0
-    if player.monuments and not box.monuments:
-        raise BadPosition(f"{where}, field 'monuments': expected none when the table plays without monuments")
-    for n, name in enumerate(player.monuments):
-        if name not in face.monuments:
-            raise BadPosition(
-                f"{where}, field 'monuments', row {n + 1}: expected a monument such as 'statue', got {name!r}"
-            )
-        s.dealt[p, n] = BUILDINGS + face.monuments.index(name) + 1
-    if (s.built[p, MO] or s.shown_built[p, MO]) and not s.dealt[p, 0]:
-        raise BadPosition(f"{where}, field 'monuments': expected the monument that stands in the town")
+    read_monuments(face, box, player, s, p, where)
     check_belongings(box, s, p, where)
-    if box.monuments and len(player.monuments) < 2:
-        s.unseen = s.unseen | UNKNOWN
-    buildings = sum(bin(s.built[p, t]).count("1") for t in range(TYPES))
+    buildings = sum(s.built[p, t].bit_count() for t in range(TYPES))
     s.shrine[p] = player.shrine if player.shrine is not None else buildings if s.built[p, MO] else 0
     if player.decision is None:
         s.unseen = s.unseen | 1 << p
@@ -197,40 +257,66 @@ def read_player(face: Face, box: Any, player: Player, s: Any, p: int) -> None:
     read_decision(face, box, player, s, p, where)
 
 
-def stands(box: Any, s: Any, p: int, ability: int, fields: str = "") -> bool:
+def read_monuments(face: Face, box: Box, player: Player, s: State, p: int, where: str) -> None:
+    """The two monuments that a player chooses between, or the one kept and the one given back, as far as known."""
+    if len(player.monuments) == 2 and s.phase != KEEPING:
+        raise BadPosition(f"{where}, field 'monuments': expected the one kept; the other belongs in 'given_back'")
+    if player.given_back is not None and len(player.monuments) != 1:
+        raise BadPosition(f"{where}, field 'given_back': expected only beside the one monument that was kept")
+    dealt = [("monuments", name) for name in player.monuments]
+    if player.given_back is not None:
+        dealt.append(("given_back", player.given_back))
+    for n, (field, name) in enumerate(dealt):
+        if not box.monuments:
+            raise BadPosition(f"{where}, field '{field}': expected none when the table plays without monuments")
+        if name not in face.monuments:
+            expected = ", ".join(face.monuments)
+            raise BadPosition(f"{where}, field '{field}': expected a monument, one of: {expected}; got {name[:40]!r}")
+        card = BUILDINGS + face.monuments.index(name)
+        if box.solo_out[card] and mode_of(box, s.seats) == SOLO:
+            raise BadPosition(f"{where}, field '{field}': expected only monuments that Solo has, got {name!r}")
+        s.dealt[p, n] = card + 1
+    if (s.built[p, MO] or s.shown_built[p, MO]) and not s.dealt[p, 0]:
+        raise BadPosition(f"{where}, field 'monuments': expected the monument that stands in the town")
+    if box.monuments and len(dealt) < 2:
+        s.unseen = s.unseen | UNKNOWN
+
+
+def stands(box: Box, s: State, p: int, ability: int, shown: bool = False) -> bool:
     """Whether a player's monument stands in the town and has this ability."""
-    return bool(getattr(s, fields + "built")[p, MO]) and box.ability[s.dealt[p, 0] - 1] == ability
+    built = s.shown_built if shown else s.built
+    return bool(built[p, MO]) and box.ability[s.dealt[p, 0] - 1] == ability
 
 
-def check_belongings(box: Any, s: Any, p: int, where: str) -> None:
+def check_belongings(box: Box, s: State, p: int, where: str) -> None:
     """Nobody has what only a certain monument gives, nor more than the cavern takes."""
     most = 0 if mode_of(box, s.seats) == SOLO and not box.cavern_solo else box.cavern
-    for fields, field in (("", ""), ("shown_", "before.")):
-        built, mark = getattr(s, fields + "built"), getattr(s, fields + "mark")
+    for shown, field in ((False, ""), (True, "before.")):
+        built, mark = (s.shown_built, s.shown_mark) if shown else (s.built, s.mark)
+        watch, cavern = (s.shown_watch, s.shown_cavern) if shown else (s.watch, s.cavern)
         laid = any(built[p, CO] >> square & 1 and mark[p, square] for square in range(SQUARES))
-        if laid and not stands(box, s, p, STATUE, fields):
+        if laid and not stands(box, s, p, STATUE, shown):
             raise BadPosition(
                 f"{where}, field '{field}town': expected cubes on cottages only beside the Statue of the Bondmaker"
             )
-        listed = bin(getattr(s, fields + "watch")[p]).count("1")
-        if listed and (listed > box.listed or not stands(box, s, p, WATCH, fields)):
+        listed = watch[p].bit_count()
+        if listed and (listed > box.listed or not stands(box, s, p, WATCH, shown)):
             raise BadPosition(
                 f"{where}, field '{field}watch': expected at most {box.listed} types, and only for the owner of "
                 "Opaleye's Watch"
             )
-        cavern = getattr(s, fields + "cavern")[p]
-        if cavern > most:
-            raise BadPosition(f"{where}, field '{field}cavern': expected at most {most}, got {cavern}")
+        if cavern[p] > most:
+            raise BadPosition(f"{where}, field '{field}cavern': expected at most {most}, got {cavern[p]}")
 
 
-def read_decision(face: Face, box: Any, player: Player, s: Any, p: int, where: str) -> None:
+def read_decision(face: Face, box: Box, player: Player, s: State, p: int, where: str) -> None:
     """What a player is in the middle of."""
     decision = s.decision[p]
     s.holding[p] = LETTERS.index(player.holding) + 1 if player.holding else 0
     s.targets[p] = read_squares(player.targets, f"{where}, field 'targets'")
-    s.left[p], s.made[p] = player.exchanges, mask_of(player.made)
+    s.left[p], s.made[p] = player.exchanges or 0, mask_of(player.made)
     s.due[p], s.settled[p] = mask_of(player.due), mask_of(player.settled)
-    free = sum(1 << n for n in range(SQUARES) if show_square(s, "", p, n) == EMPTY)
+    free = sum(1 << n for n, square in enumerate(show_squares(s, p)) if square == EMPTY)
     if (decision == SWAP) != bool(player.holding):
         raise BadPosition(f"{where}, field 'holding': expected a resource exactly when the decision is 'swap'")
     if (decision == TARGET) != bool(player.making):
@@ -239,15 +325,17 @@ def read_decision(face: Face, box: Any, player: Player, s: Any, p: int, where: s
         cards = [s.card[t] for t in range(SHARED)] + [0 if s.built[p, MO] else s.dealt[p, 0]]
         names = [face.card_id(card - 1) for card in cards if card]
         if player.making not in names:
-            raise BadPosition(f"{where}, field 'making': expected one of {', '.join(names)}, got {player.making!r}")
+            raise BadPosition(
+                f"{where}, field 'making': expected one of: {', '.join(names)}; got {player.making[:40]!r}"
+            )
         s.making[p] = cards[names.index(player.making)]
         if not s.targets[p] or s.targets[p] & ~free:
             raise BadPosition(f"{where}, field 'targets': expected empty squares")
-    exchanging = player.exchanges > 0
+    exchanging = s.left[p] > 0
     shared = sum(s.built[p, t] for t in range(SHARED))
     if exchanging and (decision not in (EXCHANGE, MARK) or s.targets[p] & ~shared):
         raise BadPosition(f"{where}, field 'exchanges': expected only while buildings of 'targets' are exchanged")
-    if exchanging and (player.exchanges > box.exchanges or not stands(box, s, p, GUILD)):
+    if exchanging and (s.left[p] > box.exchanges or not stands(box, s, p, GUILD)):
         raise BadPosition(
             f"{where}, field 'exchanges': expected at most {box.exchanges}, and only for the owner of the "
             "Architect's Guild"
@@ -261,12 +349,12 @@ def read_decision(face: Face, box: Any, player: Player, s: Any, p: int, where: s
     if player.spot is not None:
         square = read_squares([player.spot], f"{where}, field 'spot'")
         s.spot[p] = square.bit_length() - 1
-        ability = face.abilities[s.card[FC] - 1]
+        ability = black_ability(face, s)
         if not s.built[p, FC] & square or ability not in ("bank", "factory") or s.mark[p, s.spot[p]]:
             raise BadPosition(f"{where}, field 'spot': expected a Factory or Bank without a marker")
     if decision == ENDOW and not stands(box, s, p, GROVE):
         raise BadPosition(f"{where}, field 'decision': expected 'endow' only for the owner of Grove University")
-    if decision == LIST and (not stands(box, s, p, WATCH) or bin(s.watch[p]).count("1") >= box.listed):
+    if decision == LIST and (not stands(box, s, p, WATCH) or s.watch[p].bit_count() >= box.listed):
         raise BadPosition(f"{where}, field 'decision': expected 'list' only while Opaleye's Watch wants types")
     if decision == SETTLE and not s.due[p] & ~s.settled[p]:
         raise BadPosition(f"{where}, field 'due': expected a type that is not settled yet")
@@ -275,18 +363,17 @@ def read_decision(face: Face, box: Any, player: Player, s: Any, p: int, where: s
     check_due(box, s, p, where)
 
 
-def check_due(box: Any, s: Any, p: int, where: str) -> None:
+def check_due(box: Box, s: State, p: int, where: str) -> None:
     if s.due[p] and (s.phase != WATCHING or not stands(box, s, p, WATCH)):
         raise BadPosition(f"{where}, field 'due': expected only in the phase 'watch' for the owner of Opaleye's Watch")
     rest = s.due[p] & ~s.settled[p]
     if s.settled[p] & ~s.due[p] or rest & ~s.watch[p]:
         raise BadPosition(f"{where}, field 'due': expected types of 'settled', and others that are still on the Watch")
-    marks = {s.mark[p, square] for square in range(SQUARES) if s.built[p, FC] >> square & 1} - {0}
-    if rest >> FC & 1 and box.ability[s.card[FC] - 1] == BANK and len(marks) == RESOURCES:
+    if rest >> FC & 1 and len(bank_marks(box, s, p)) == RESOURCES:
         raise BadPosition(f"{where}, field 'due': expected no Bank for a town that has one for every resource")
 
 
-def mask_of(types: Any) -> int:
+def mask_of(types: Iterable[str]) -> int:
     return sum(1 << TYPE_CODES.index(code) for code in set(types))
 
 
@@ -294,12 +381,17 @@ def read_squares(names: list[str], where: str) -> int:
     mask = 0
     for name in names:
         if name not in SQUARE_NAMES:
-            raise BadPosition(f"{where}: expected squares from a1 to d4, got {name!r}")
+            raise BadPosition(f"{where}: expected squares from a1 to d4, got {name[:40]!r}")
         mask |= 1 << SQUARE_NAMES.index(name)
     return mask
 
 
-def read_town(face: Face, box: Any, lines: list[str], s: Any, fields: str, p: int, where: str) -> None:
+def black_ability(face: Face, s: State) -> str:
+    """What the black buildings in play do."""
+    return face.rows[face.card_id(s.card[FC] - 1)].ability
+
+
+def read_town(face: Face, box: Box, lines: list[str], s: State, p: int, shown: bool, where: str) -> None:
     """Four lines of four squares; no lines are an empty town."""
     if lines and len(lines) != SIDE:
         raise BadPosition(f"{where}: expected {SIDE} rows, top row first, got {len(lines)}")
@@ -307,21 +399,23 @@ def read_town(face: Face, box: Any, lines: list[str], s: Any, fields: str, p: in
     for r, line in enumerate(lines):
         cells = line.split()
         if len(cells) != SIDE:
-            raise BadPosition(f"{where}, row {r + 1}: expected {SIDE} squares, got {line!r}")
+            raise BadPosition(f"{where}, row {SIDE - r}: expected {SIDE} squares, got {line[:60]!r}")
         for c, cell in enumerate(cells):
             monuments += cell == "MO"
-            if not read_square(face, box, cell, s, fields, p, SIDE * r + c):
+            square = SIDE * r + c
+            if not read_square(face, box, cell, s, p, shown, square):
                 raise BadPosition(
-                    f"{where}, row {r + 1}: expected squares such as '..', 'W', 'CO' or 'FC(WG)' that fit the cards "
-                    f"in play, got {cell!r}"
+                    f"{where}, square {SQUARE_NAMES[square]}: expected '..', 'W', 'CO', 'FC(WG)' or the like, as the "
+                    f"cards in play allow, got {cell[:40]!r}"
                 )
     if monuments > 1:
         raise BadPosition(f"{where}: expected one monument at most")
 
 
-def read_square(face: Face, box: Any, cell: str, s: Any, fields: str, p: int, square: int) -> bool:
+def read_square(face: Face, box: Box, cell: str, s: State, p: int, shown: bool, square: int) -> bool:
     """Puts what a cell says on a square; whether it makes sense."""
-    cube, built = getattr(s, fields + "cube"), getattr(s, fields + "built")
+    cube, built = (s.shown_cube, s.shown_built) if shown else (s.cube, s.built)
+    marks, stores = (s.shown_mark, s.shown_store) if shown else (s.mark, s.store)
     if cell == EMPTY:
         return True
     if len(cell) == 1 and cell in LETTERS:
@@ -336,18 +430,17 @@ def read_square(face: Face, box: Any, cell: str, s: Any, fields: str, p: int, sq
         return True
     if set(on) - set(LETTERS) or t not in (CO, FC):
         return False
-    ability = face.abilities[s.card[t] - 1]
+    ability = black_ability(face, s)
     if t == CO or ability in ("bank", "factory"):
-        marks = getattr(s, fields + "mark")
         same = any(built[p, FC] >> n & 1 and marks[p, n] == LETTERS.index(on[0]) + 1 for n in range(SQUARES))
         marks[p, square] = LETTERS.index(on[0]) + 1
         return len(on) == 1 and not (same and t == FC and ability == "bank")
     store = sum(1 << 2 * LETTERS.index(x) for x in on)
-    getattr(s, fields + "store")[p, square] = store if len(on) <= box.store else 0
-    return bool(ability == "warehouse" and len(on) <= box.store)
+    stores[p, square] = store if len(on) <= box.store else 0
+    return ability == "warehouse" and len(on) <= box.store
 
 
-def check_deck(s: Any, where: str) -> None:
+def check_deck(s: State, where: str) -> None:
     """No more cards of a resource than there are."""
     cards = s.deck.tolist() + s.open.tolist()
     for r in range(RESOURCES):
@@ -357,7 +450,7 @@ def check_deck(s: Any, where: str) -> None:
             )
 
 
-def read_town_hall(box: Any, view: View, s: Any) -> None:
+def read_town_hall(box: Box, view: View, s: State) -> None:
     """The resource cards of Town Hall; by default the first of them was drawn."""
     if view.open or view.picked or view.picks:
         raise BadPosition("fields 'open', 'picked' and 'picks' belong to Solo")
@@ -378,7 +471,7 @@ def read_town_hall(box: Any, view: View, s: Any) -> None:
     check_deck(s, "fields 'discards' and 'pile'")
 
 
-def read_solo(view: View, s: Any) -> None:
+def read_solo(view: View, s: State) -> None:
     """The resource cards of Solo; by default three different ones are open."""
     if view.discards is not None:
         raise BadPosition("field 'discards' belongs to Town Hall")

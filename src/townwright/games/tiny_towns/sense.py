@@ -23,13 +23,13 @@ IN_HAND = 0.4  # what the cube about to be placed will add, at best
 @rule
 def town_points(box: Box, s: State, p: int) -> float:
     """The points of a town as its owner sees it, unfed cottages counted in part."""
-    castle = castle_of(box, s, s.built, p)
-    fed = feed(box, s, s.built, p)
-    points = empty_points(box, s, s.built, p)
+    castle = castle_of(box, s, p)
+    fed = feed(box, s, p)
+    points = empty_points(box, s, p)
     for t in range(TYPES):
         rest = num(s.built[p, t])
         while rest:
-            points += square_points(box, s, s.built, s.store, p, t, lowest(rest), fed, castle)
+            points += square_points(box, s, p, t, lowest(rest), fed, castle)
             rest &= rest - 1
     return points + HUNGRY * count(num(s.built[p, CO]) & ~fed) + (FOOD if s.built[p, FD] else 0.0)
 

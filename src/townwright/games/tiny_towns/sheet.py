@@ -1,68 +1,24 @@
-"""Tiny Towns: the score sheet building by building, computed by the rules themselves."""
+"""Tiny Towns: the parts of a score sheet in words."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
-from townwright.engine.compiling import as_fields, entry_point, prepare
-from townwright.engine.fields import Bytes, Codes
-from townwright.engine.sheets import Part
 from townwright.engine.texts import Texts
 
-from .box import BOX, SQUARE_NAMES, Face
-from .moves import named
-from .rules.town import LINES, detail
-from .state import CO, FD, MO, SQUARES, STATE, TYPES
+from .box import SQUARE_NAMES, Face
+from .cards import named
+from .rules.town import EMPTY_PART, FED_PART, TOGETHER_PART, UNFED_PART
+from .state import SQUARES
+
+KEYS = {FED_PART: "part.fed", UNFED_PART: "part.unfed"}
 
 
-@entry_point("bytes bytes int codes -> none")
-def parts(box: Bytes, state: Bytes, seat: int, out: Codes) -> None:
-    """What each square of a town gives, the squares that are fed, and what the empty ones cost."""
-    detail(as_fields(box, BOX), as_fields(state, STATE), seat, out)
-
-
-def detail_of(box: Any, s: Any, seat: int) -> list[int]:
-    """The points of 16 squares, the mask of those fed, the points of the empty squares."""
-    prepare(parts)
-    out = np.zeros(SQUARES + 2, np.int32)
-    parts(box.bytes, s.bytes, seat, out)
-    return [int(n) for n in out]
-
-
-def total(box: Any, s: Any, seat: int) -> int:
-    """All points of a seat."""
-    found = detail_of(box, s, seat)
-    return sum(found[:SQUARES]) + found[SQUARES + 1]
-
-
-def explain(face: Face, box: Any, s: Any, seat: int, texts: Texts) -> dict[str, list[Part]]:
-    """What each building of a town gave, and which cottages are fed."""
-    points = detail_of(box, s, seat)
-    fed = points[SQUARES]
-    found: dict[str, list[Part]] = {}
-    for t in range(TYPES):
-        squares = [square for square in range(SQUARES) if s.shown_built[seat, t] >> square & 1]
-        if t == FD or not squares:
-            continue
-        card = face.card_id((s.dealt[seat, 0] if t == MO else s.card[t]) - 1)
-        name, line = named(texts, "card", card), LINES[t - (t > FD)]
-        if face.verbs[card] == "count_table":
-            where = ", ".join(SQUARE_NAMES[square] for square in squares)
-            given = sum(points[square] for square in squares)
-            found[line] = [Part(texts("part.together", n=len(squares), card=name, squares=where), given)]
-            continue
-        hungry = t == CO or face.verbs[card] == "fed"
-        found[line] = [
-            Part(
-                texts(
-                    "part.building" if not hungry else "part.fed" if fed >> square & 1 else "part.unfed",
-                    card=name,
-                    square=SQUARE_NAMES[square],
-                ),
-                points[square],
-            )
-            for square in squares
-        ]
-    return found
+def label(face: Face, line: str, values: list[int], texts: Texts) -> str:
+    """A building and its square, fed or not; all buildings of a type that count together; the empty squares."""
+    card, squares, manner = values[:3]
+    where = [SQUARE_NAMES[square] for square in range(SQUARES) if squares >> square & 1]
+    if manner == EMPTY_PART:
+        return texts.count("part.empty", len(where))
+    name = named(texts, "card", face.card_id(card))
+    if manner == TOGETHER_PART:
+        return texts.count("part.together", len(where), card=name, squares=", ".join(where))
+    return texts(KEYS.get(manner, "part.building"), card=name, square=where[0])

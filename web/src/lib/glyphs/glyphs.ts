@@ -1,4 +1,4 @@
-// Every small drawing as the path of a line, on a field of 24 by 24. A leading "!" means filled.
+// Every icon as the path of a line, 24 by 24. A leading "!" means filled.
 
 export const GLYPHS = {
   // the table

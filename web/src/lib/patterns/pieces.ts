@@ -5,7 +5,7 @@ export type Piece = (typeof PIECES)[number];
 
 const LETTERS: Record<string, Piece> = { R: "red", Y: "yellow", G: "green", B: "blue", P: "purple", W: "white" };
 
-/** The colour of a letter such as "P"; null if it is none. */
+/** The colour of a letter such as "P"; null if there is none. */
 export function pieceOfLetter(letter: string): Piece | null {
   return LETTERS[letter] ?? null;
 }

@@ -1,4 +1,4 @@
-// Tells a player who looks elsewhere that it is their turn: two soft notes, and a notification if allowed.
+// Calls a player who is looking elsewhere: two soft notes, and a notification if allowed.
 
 import { t } from "../i18n.svelte";
 

@@ -1,4 +1,4 @@
-// What a page puts into the bar at the top instead of the name of the house, to leave more room for itself.
+// A page may replace the site's name in the top bar with a heading of its own, to save room.
 
 import type { Snippet } from "svelte";
 
@@ -8,7 +8,7 @@ export const bar = {
   get content(): Snippet | null {
     return content;
   },
-  /** Call in an effect: it is taken away again with the page. */
+  /** Call it in an effect: the heading goes when the page goes. */
   put(wanted: Snippet): () => void {
     content = wanted;
     return () => {

@@ -99,6 +99,7 @@ def can_build(box: Box, s: State, p: int) -> bool:
 
 @rule
 def refuse_build(box: Box, s: State, p: int, k: int) -> int:
+    """Why a player may not build this placement (P-2, P-3, K-7)."""
     if k >= box.placements:
         return UNKNOWN_PLACEMENT
     t = num(box.place_tile[k])
@@ -152,12 +153,13 @@ def can_pay(box: Box, s: State, p: int, choice: int) -> bool:
 
 @rule
 def swap_step(s: State, p: int) -> int:
-    """Without an active Change of colours only the payments without a swap need looking at."""
+    """The step between payments to try: without an active Change of colours, only those without a swap."""
     return 1 if s.ability[p, CHANGE] == ACTIVE else SWAPS
 
 
 @rule
 def list_payments(box: Box, s: State, p: int, out: Codes) -> int:
+    """Every way to pay for the chosen tile."""
     n = 0
     for choice in range(0, 2 * SWAPS, swap_step(s, p)):
         if can_pay(box, s, p, choice):

@@ -26,6 +26,7 @@ def white_cells(s: State, p: int) -> int:
 
 @rule
 def any_used(s: State, p: int) -> bool:
+    """Whether a player has a used ability tile."""
     for a in range(ABILITIES):
         if s.ability[p, a] == USED:
             return True
@@ -91,6 +92,7 @@ def use_coat(box: Box, s: State, p: int, code: int) -> None:
 
 @rule
 def refuse_coat(box: Box, s: State, p: int, code: int) -> int:
+    """Why a coat of arms may not be used this way (C-2, C-3)."""
     if code < ABILITY:
         if s.whites == 0:
             return NO_WHITE

@@ -6,7 +6,7 @@ from townwright.engine.compiling import num, rule
 
 from .. import moves
 from ..box import Box
-from ..moves import COSTS, MOST_COATS, build, card, pay, special, take
+from ..moves import COSTS, FREE, MOST_COATS, PLAINLY, build, card, pay, special, take
 from ..state import State
 from .building import cost
 from .house import coats_for, points, touching
@@ -14,16 +14,16 @@ from .taking import PAIR_FIRST, PAIR_SECOND
 
 TAKE, CARD, PAY, SPECIAL, BUILD = take.base, card.base, pay.base, special.base, build.base
 BRIDGES, PAYMENTS = card.size, pay.size
-pays_plainly = rule(moves.pays_plainly)
+payment = rule(moves.payment)
 CELLS = special.size
 
 
 @rule
 def laying(box: Box, k: State, code: int) -> int:
     """What laying the tile of a code brings the player whose turn it is, as one number: points, coats, cost, and
-    whether the cards in hand suffice without abilities."""
+    how it can be paid."""
     p = num(k.turn)
-    filled, brick, due, plain = num(k.filled[p]), num(k.brick[p]), 0, 1
+    filled, brick, due, how = num(k.filled[p]), num(k.brick[p]), 0, PLAINLY
     before = points(box, filled, brick)
     if code >= BUILD:
         t = num(box.place_tile[code - BUILD])
@@ -31,11 +31,11 @@ def laying(box: Box, k: State, code: int) -> int:
         brick |= num(box.place_brick[code - BUILD])
         c = num(box.tile_colour[t])
         due = cost(box, num(box.tile_size[t]), 1 if touching(num(k.colour[p, c])) & cells else 0, 0)
-        plain = 1 if pays_plainly(k, p, c, due) else 0
+        how = payment(k, p, c, due, num(box.min_cost))
     else:
         cells = 1 << (code - SPECIAL)
     gained = points(box, filled | cells, brick) - before
-    return ((gained * MOST_COATS + coats_for(box, filled, cells)) * COSTS + due) * 2 + plain
+    return ((gained * MOST_COATS + coats_for(box, filled, cells)) * COSTS + due) * (FREE + 1) + how
 
 
 @rule

@@ -49,6 +49,7 @@ def reshuffle(box: Box, s: State) -> None:
 
 @rule
 def end_game(s: State) -> None:
+    """Nobody must act any more."""
     s.over = 1
     s.pending = 0
     s.decision = MAIN
@@ -84,7 +85,7 @@ def end_turn(box: Box, s: State, p: int) -> None:
 
 @rule
 def lose_cards(s: State, p: int, c: int, cards: int) -> None:
-    """Cards leave the hand for the discard pile; what was seen taken is the first to be seen gone."""
+    """Discards cards of one colour; those that everybody saw being taken go first."""
     s.hand[p, c] -= cards
     s.held[p] -= cards
     s.seen[p, c] = max(0, s.seen[p, c] - cards)

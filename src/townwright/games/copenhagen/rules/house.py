@@ -29,6 +29,7 @@ def touching(cells: int) -> int:
 
 @rule
 def complete(filled: int, line: int) -> bool:
+    """Whether all cells of a line are filled."""
     return filled & line == line
 
 
@@ -53,7 +54,7 @@ def line_worth(box: Box, filled: int, brick: int, line: int, i: int) -> int:
     """
     windows = line & 1
     cells = GROUND << (COLUMNS * i) if line < 2 else LEFT << i
-    if not complete(filled, cells) or (brick & cells == 0) != (windows == 1):
+    if filled & cells != cells or (brick & cells == 0) != (windows == 1):
         return -1
     return num(box.row_points[windows]) if line < 2 else num(box.column_points[windows])
 

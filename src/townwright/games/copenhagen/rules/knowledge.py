@@ -1,4 +1,4 @@
-"""Copenhagen: what each player knows, and deals that agree with it."""
+"""Copenhagen: what each player knows, and deals imagined from that."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def observe(box: Box, s: State, seat: int, k: State) -> None:
 
 @rule
 def hidden_cards(k: State, p: int) -> int:
-    """How many cards of a hand the observer does not know; 0 for a hand he knows."""
+    """How many cards of a hand the observer does not know; 0 for a known hand."""
     known, seen = 0, 0
     for c in range(COLOURS):
         known += k.hand[p, c]
@@ -104,7 +104,7 @@ def imagine(box: Box, k: State, unknown: int, rng: Rng) -> None:
 
 @rule
 def agrees(box: Box, k: State) -> bool:
-    """Whether the player asked has the choice that everybody saw him being asked for."""
+    """Whether the player to move has a choice in what is asked: with a single option the rules would not have asked."""
     p = num(k.turn)
     if k.over:
         return True
@@ -127,6 +127,6 @@ def resample(box: Box, k: State, rng: Rng) -> None:
                 k.hand[p, c] = max(k.hand[p, c], k.seen[p, c])
     for _ in range(RESAMPLE_TRIES):
         imagine(box, k, unknown, rng)
-        if agrees(box, k):
+        if (unknown >> num(k.turn)) & 1 == 0 or agrees(box, k):  # a known hand is what it is
             return
     raise ValueError("no deal agrees with what is known")

@@ -36,6 +36,7 @@ def list_takes(s: State, p: int, out: Codes) -> int:
 
 @rule
 def refuse_take(s: State, p: int, pair: int) -> int:
+    """Why a player may not take this pair."""
     i, j = PAIR_FIRST[pair], PAIR_SECOND[pair]
     if s.display[i] == 0 or s.display[j] == 0:
         return EMPTY_BRIDGE
@@ -54,6 +55,7 @@ def take_card(s: State, p: int, bridge: int) -> None:
 
 @rule
 def play_take(box: Box, s: State, p: int, pair: int) -> None:
+    """Takes two cards; a third may follow."""
     i, j = PAIR_FIRST[pair], PAIR_SECOND[pair]
     take_card(s, p, i)
     take_card(s, p, j)
@@ -79,6 +81,7 @@ def list_thirds(s: State, out: Codes) -> int:
 
 @rule
 def play_third(box: Box, s: State, p: int, code: int) -> None:
+    """Takes a third card, or declines it (A-2)."""
     if code != DECLINE:
         take_card(s, p, code - CARD)
         s.ability[p, EXTRA] = USED
@@ -98,6 +101,7 @@ def list_discards(s: State, p: int, out: Codes) -> int:
 
 @rule
 def colours_held(s: State, p: int) -> int:
+    """How many colours a hand has."""
     n = 0
     for c in range(COLOURS):
         if s.hand[p, c]:

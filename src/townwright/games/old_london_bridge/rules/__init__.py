@@ -1,18 +1,18 @@
 """Old London Bridge: the rules.
 
-Each decision has its listing, its refusal and its handling side by side, in the file of its phase; here they
-are only dispatched. A `play_...` says whether somebody is asked next; if not, the turns run on. Numbers
-in brackets are sections and rulings explained in docs/rules/old-london-bridge.md.
+`OFFERS` says what each decision offers. The listing, refusal and handling of a decision stand side by side in the file
+of its phase; here they are only dispatched. A `play_...` says whether somebody is asked next; if not, the turns run on.
+Numbers in brackets are sections and rulings explained in docs/rules/old-london-bridge.md.
 """
 
 from __future__ import annotations
 
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
+from townwright.engine.moves import FINE, Offer
 
-from .. import moves
+from .. import kinds
 from ..box import Box
-from ..moves import FINE, NOT_ASKED, NOT_YOUR_TURN
 from ..state import AFTER, BONUS, CARDS_TAKE, CHOOSE, LADIES, PLACE, RAISE, REPLACE, State
 from .bridge import list_replacements, refuse_replacement
 from .cards import (
@@ -32,9 +32,9 @@ from .cards import (
 from .knowledge import observe, resample
 from .rounds import run, setup
 from .scoring import score
+from .sheet import parts
 from .turn import (
     HAUL,
-    PASS,
     REPLACE_SLOT,
     TAKE,
     USE_CH2,
@@ -56,20 +56,36 @@ from .turn import (
     refuse_recall,
 )
 
-__all__ = ["apply", "legal", "observe", "refuse", "resample", "score", "setup"]
+__all__ = ["OFFERS", "apply", "decision", "legal", "observe", "parts", "refuse", "resample", "score", "setup"]
+
+OFFERS = (
+    Offer(kinds.card, CHOOSE),
+    Offer(kinds.cards, CHOOSE),
+    Offer(kinds.lady, LADIES, CHOOSE),  # in CHOOSE never listed, only refused with its own reason
+    Offer(kinds.plus, RAISE),
+    Offer(kinds.space, PLACE),
+    Offer(kinds.centre, PLACE),
+    Offer(kinds.free, PLACE),
+    Offer(kinds.pass_, PLACE),
+    Offer(kinds.replace, REPLACE),
+    Offer(kinds.inn, CARDS_TAKE),
+    Offer(kinds.take, BONUS),
+    Offer(kinds.ch2, PLACE, AFTER),
+    Offer(kinds.gt2, PLACE, AFTER),
+    Offer(kinds.rec, AFTER),
+    Offer(kinds.done, LADIES, RAISE, AFTER),
+)
 
 
 @rule
-def asked(s: State, seat: int) -> bool:
-    """Whether a seat must act."""
-    return (num(s.pending) >> seat) & 1 != 0
+def decision(s: State, seat: int) -> int:
+    """What is asked of a seat that must act."""
+    return num(s.decision)
 
 
 @rule
 def legal(box: Box, s: State, seat: int, out: Codes) -> int:
     """Writes the codes that the seat may play now."""
-    if s.over or not asked(s, seat):
-        return 0
     if s.decision == CHOOSE:
         return list_cards(s, seat, out)
     if s.decision == PLACE:
@@ -88,21 +104,21 @@ def legal(box: Box, s: State, seat: int, out: Codes) -> int:
 @rule
 def play(box: Box, s: State, p: int, code: int) -> bool:
     """Plays a legal code; whether somebody is asked next."""
+    if USE_CH2 <= code < USE_REC:
+        return play_moving(box, s, p, code - USE_CH2)
     if s.decision == CHOOSE:
         return play_cards(box, s, p, code)
+    if s.decision == PLACE:
+        return play_place(box, s, p, code)
     if s.decision == REPLACE:
         return play_replacement(box, s, p, code)
     if s.decision == CARDS_TAKE:
         return play_inn(box, s, p, code)
     if s.decision == BONUS:
         return play_bonus(box, s, p, code)
-    if s.decision == LADIES:
-        return play_lady(box, s, p, code)
-    if s.decision == RAISE:
-        return play_plus(box, s, p, code)
-    if USE_CH2 <= code < USE_REC:
-        return play_moving(box, s, p, code - USE_CH2)
-    return play_place(box, s, p, code) if s.decision == PLACE else play_after(box, s, p, code)
+    if s.decision == AFTER:
+        return play_after(box, s, p, code)
+    return play_lady(box, s, p, code) if s.decision == LADIES else play_plus(box, s, p, code)
 
 
 @rule
@@ -114,31 +130,21 @@ def apply(box: Box, s: State, seat: int, code: int) -> None:
 
 @rule
 def refuse(box: Box, s: State, seat: int, code: int) -> int:
-    """Why the seat may not play this code now: a number of `moves.REASONS`, FINE if it may."""
-    if s.over:
-        return moves.OVER
-    if not asked(s, seat):
-        return NOT_YOUR_TURN
-    decision = s.decision
-    if code < USE_LADY:
-        return refuse_cards(s, seat, code) if decision == CHOOSE else NOT_ASKED
+    """Why the seat may not play this code, which answers its decision: a number of `kinds.REASONS`, FINE if it may."""
+    if code == DONE:
+        return FINE
+    if USE_CH2 <= code < USE_REC:
+        return refuse_moving(box, s, code - USE_CH2, seat)
     if code == USE_LADY:
         return refuse_lady(box, s, seat)
-    if code < USE_CH2:
-        return refuse_plus(s, seat, code - USE_PLUS) if decision == RAISE else NOT_ASKED
-    if code < USE_REC:
-        return refuse_moving(box, s, code - USE_CH2, seat) if decision in (PLACE, AFTER) else NOT_ASKED
-    if code == USE_REC:
-        return refuse_recall(s, seat) if decision == AFTER else NOT_ASKED
-    if code == DONE:
-        return FINE if decision in (LADIES, RAISE, AFTER) else NOT_ASKED
-    if code < REPLACE_SLOT:
-        return refuse_place(box, s, seat, code) if decision == PLACE else NOT_ASKED
-    if code < TAKE:
-        return refuse_replacement(s, seat, code - REPLACE_SLOT, num(s.taken)) if decision == REPLACE else NOT_ASKED
-    if code < HAUL:
-        return refuse_bonus(s, code - TAKE) if decision == BONUS else NOT_ASKED
-    return refuse_haul(s, code - HAUL) if decision == CARDS_TAKE else NOT_ASKED
-
-
-assert PASS < REPLACE_SLOT < TAKE < HAUL, "refuse relies on the order of the kinds"
+    if s.decision == CHOOSE:
+        return refuse_cards(s, seat, code)
+    if s.decision == PLACE:
+        return refuse_place(box, s, seat, code)
+    if s.decision == REPLACE:
+        return refuse_replacement(s, seat, code - REPLACE_SLOT, num(s.taken))
+    if s.decision == CARDS_TAKE:
+        return refuse_haul(s, code - HAUL)
+    if s.decision == BONUS:
+        return refuse_bonus(s, code - TAKE)
+    return refuse_recall(s, seat) if s.decision == AFTER else refuse_plus(s, seat, code - USE_PLUS)

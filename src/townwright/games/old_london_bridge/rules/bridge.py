@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
+from townwright.engine.moves import FINE
 
-from .. import moves
+from .. import kinds
 from ..box import Box
-from ..moves import BREAKS_ROW, FINE, IS_GARDEN, NO_BUILDING
+from ..kinds import BREAKS_ROW, IS_GARDEN, NO_BUILDING
 from ..state import GARDEN, State
 
-REPLACE_SLOT = moves.replace.base
+REPLACE_SLOT = kinds.replace.base
 
 
 @rule

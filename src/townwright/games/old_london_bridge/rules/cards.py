@@ -6,10 +6,12 @@ import numpy as np
 
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
+from townwright.engine.forcing import forced
+from townwright.engine.moves import FINE, NOT_ASKED
 
-from .. import moves
+from .. import kinds
 from ..box import Box
-from ..moves import FINE, NO_LADY_CARD, NO_SUCH_CARD, NOT_ASKED, ONE_CARD, PAIRS, SAME_CARD, TWO_CARDS
+from ..kinds import NO_LADY_CARD, NO_SUCH_CARD, ONE_CARD, PAIRS, SAME_CARD, TWO_CARDS
 from ..state import (
     CARDS,
     CHAPEL,
@@ -26,7 +28,7 @@ from ..state import (
 )
 from .tracks import earn, place_of
 
-CARD, PAIR, USE_LADY, USE_PLUS, DONE = (k.base for k in (moves.card, moves.cards, moves.lady, moves.plus, moves.done))
+CARD, PAIR, USE_LADY, USE_PLUS, DONE = (k.base for k in (kinds.card, kinds.cards, kinds.lady, kinds.plus, kinds.done))
 PAIR_HIGH = np.array([high for high, _ in PAIRS])
 PAIR_LOW = np.array([low for _, low in PAIRS])
 
@@ -71,11 +73,10 @@ def list_lady(out: Codes) -> int:
 
 @rule
 def refuse_lady(box: Box, s: State, p: int) -> int:
-    """Who is asked may; who must choose cards at once learns whether it was for want of a card."""
+    """Whoever is asked for it may. An owner who was not asked, because the supply has no such card, is told so."""
     if s.decision == LADIES:
         return FINE
-    wanting = s.decision == CHOOSE and s.tiles[p, LADY] > 0 and s.supply[box.lady] == 0
-    return NO_LADY_CARD if wanting else NOT_ASKED
+    return NO_LADY_CARD if s.tiles[p, LADY] and s.supply[box.lady] == 0 else NOT_ASKED
 
 
 @rule
@@ -142,11 +143,11 @@ def only_cards(s: State, p: int) -> int:
 
 @rule
 def to_cards(box: Box, s: State) -> bool:
-    """Everybody chooses at the same time; who has no choice has chosen."""
+    """Everybody chooses at the same time; for a player without a choice the only cards are laid at once."""
     s.decision = CHOOSE
     s.pending = 0
     for p in range(s.seats):
-        s.chosen[p] = only_cards(s, p)
+        s.chosen[p] = only_cards(s, p) if forced(s) else 0
         if s.chosen[p] == 0:
             s.pending |= 1 << p
     return s.pending != 0 or reveal(box, s)

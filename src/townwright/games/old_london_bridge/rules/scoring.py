@@ -22,7 +22,7 @@ from ..state import (
     State,
 )
 from .bridge import buildings_of, longest_section
-from .tracks import coins_between, earn, place_of
+from .tracks import at_end, coins_between, earn, place_of
 
 LINES = ROUNDS + 4 + 2 + 1  # money by source, four scorings, empty slots, bonus tiles; then the tie-break
 
@@ -75,35 +75,50 @@ def ahead(box: Box, s: State, colour: int, p: int) -> int:
 
 
 @rule
-def ranking(box: Box, s: State, colour: int, p: int) -> int:
-    """The award of a player in a ranking: the place among those who are ranked."""
+def rank(box: Box, s: State, colour: int, p: int) -> int:
+    """The place of a player among those who are ranked, from 0; -1 if he is not."""
     mine = counted(box, s, colour, p)
     if mine == 0:
-        return 0
+        return -1
     place = 0
     for other in range(s.seats):
         theirs = counted(box, s, colour, other)
         if theirs > mine or (theirs == mine and ahead(box, s, colour, other) < ahead(box, s, colour, p)):
             place += 1
-    return num(box.award[s.seats, place])
+    return place
+
+
+@rule
+def ranking(box: Box, s: State, colour: int, p: int) -> int:
+    """The award of a player in a ranking."""
+    place = rank(box, s, colour, p)
+    return num(box.award[s.seats, place]) if place >= 0 else 0
 
 
 # --- the four colours ----------------------------------------------------------------------------
 
 
 @rule
+def lead(s: State, p: int) -> int:
+    """Spaces that a player's chapel marker is ahead of the last one (C3, 22)."""
+    last = num(s.line[CHAPEL, s.seats - 1])
+    return s.space[CHAPEL, p] - num(s.space[CHAPEL, last])
+
+
+@rule
+def end_as_coin(box: Box, s: State, p: int) -> int:
+    """The prize of the chapel track, where C4 counts it as a coin (22)."""
+    return num(box.prize) if box.c4_end and at_end(box, s, CHAPEL, p) else 0
+
+
+@rule
 def chapel_award(box: Box, s: State, option: int, p: int) -> int:
-    """C3: the lead over the last marker; C4: the coins reached or passed (22)."""
-    mine = num(s.space[CHAPEL, p])
-    total = 0
+    """C3: the lead over the last marker; C4: the coins reached or passed."""
     if option == 3:
-        last = num(s.line[CHAPEL, s.seats - 1])
-        return num(box.lead) * (mine - s.space[CHAPEL, last])
+        return num(box.lead) * lead(s, p)
     if option == 4:
-        total = coins_between(box, 0, mine)
-        if box.c4_end and mine == box.last[CHAPEL]:
-            total += num(box.prize)
-    return total
+        return coins_between(box, 0, num(s.space[CHAPEL, p])) + end_as_coin(box, s, p)
+    return 0
 
 
 @rule
@@ -115,32 +130,58 @@ def gate_award(box: Box, s: State, option: int, p: int) -> int:
 
 
 @rule
+def sets_up_to(s: State, p: int, last: int) -> int:
+    """How many sets of cards 1 to `last` a hand holds."""
+    sets = num(s.hand[p, 1])
+    for value in range(2, last + 1):
+        sets = min(sets, num(s.hand[p, value]))
+    return sets
+
+
+@rule
+def card_sets(s: State, p: int, last: int) -> int:
+    """How many sets of cards 1 to `last` count as such, because they cannot be made longer (I4)."""
+    longer = sets_up_to(s, p, last + 1) if last + 1 < VALUES else 0
+    return sets_up_to(s, p, last) - longer
+
+
+@rule
 def inn_award(box: Box, s: State, option: int, p: int) -> int:
     """I3: cards in hand; I4: sets of cards 1+2, 1+2+3, 1+2+3+4."""
+    total = 0
     if option == 3:
-        return num(box.held[min(hand_size(s, p), SCALE - 1)])
-    if option != 4:
-        return 0
-    two = min(num(s.hand[p, 1]), num(s.hand[p, 2]))
-    three = min(two, num(s.hand[p, 3]))
-    four = min(three, num(s.hand[p, 4]))
-    return (two - three) * box.sets[0] + (three - four) * box.sets[1] + four * box.sets[2]
+        total = num(box.held[min(hand_size(s, p), SCALE - 1)])
+    elif option == 4:
+        for last in range(2, VALUES):
+            total += card_sets(s, p, last) * box.sets[last - 2]
+    return total
+
+
+@rule
+def low_numbers(box: Box, s: State, p: int) -> int:
+    """Buildings with numbers that are low enough for B3."""
+    n = 0
+    for slot in range(s.length[p]):
+        if s.bridge[p, slot] <= box.low_number:
+            n += 1
+    return n
+
+
+@rule
+def type_sets(box: Box, s: State, p: int) -> int:
+    """Sets of all six types on a bridge (B4)."""
+    sets = SLOTS
+    for kind in range(TYPES):
+        sets = min(sets, buildings_of(box, s, p, kind))
+    return sets
 
 
 @rule
 def bridge_award(box: Box, s: State, option: int, p: int) -> int:
     """B3: buildings with low numbers; B4: sets of all six types."""
-    total = 0
     if option == 3:
-        for slot in range(s.length[p]):
-            if s.bridge[p, slot] <= box.low_number:
-                total += num(box.low_money)
-    elif option == 4:
-        sets = SLOTS
-        for kind in range(TYPES):
-            sets = min(sets, buildings_of(box, s, p, kind))
-        total = sets * box.all_types
-    return total
+        return low_numbers(box, s, p) * box.low_money
+    return type_sets(box, s, p) * box.all_types if option == 4 else 0
 
 
 @rule
@@ -190,29 +231,46 @@ def pay_round(box: Box, s: State) -> None:
 
 
 @rule
-def penalty(box: Box, s: State, p: int) -> int:
-    """What the empty slots of a bridge cost."""
-    return num(box.penalty[box.slots - s.length[p]])
+def before_slots(box: Box, s: State, p: int) -> int:
+    """Money and awards, before empty slots are paid for."""
+    total = num(s.money[p])
+    for colour in range(4):
+        total += award(box, s, colour, p)
+    return total
+
+
+@rule
+def empty_slots(box: Box, s: State, p: int) -> int:
+    return box.slots - num(s.length[p])
+
+
+@rule
+def slots_paid(box: Box, s: State, p: int) -> int:
+    """What a player pays for empty slots: never more than he has (27)."""
+    return max(0, min(num(box.penalty[empty_slots(box, s, p)]), before_slots(box, s, p)))
+
+
+@rule
+def by_g4(s: State) -> int:
+    """1 if G4 counts the unused bonus tiles, instead of their usual worth."""
+    return 1 if s.scoring[GATE_SCORING] == PRINTED + 4 else 0
 
 
 @rule
 def tile_money(box: Box, s: State, p: int) -> int:
-    """What unused bonus tiles are worth; nothing beside G4."""
-    return 0 if s.scoring[GATE_SCORING] == PRINTED + 4 else num(box.tile_worth) * unused(s, p)
+    """The usual worth of unused bonus tiles."""
+    return 0 if by_g4(s) else num(box.tile_worth) * unused(s, p)
 
 
 @rule
 def score(box: Box, s: State, out: Codes) -> None:
-    """Lines per seat: money by source, four scorings, empty slots (not below zero, 27), bonus tiles; chapel order."""
+    """Lines per seat: money by source, four scorings, empty slots, bonus tiles; chapel order."""
     for p in range(s.seats):
         at = LINES * p
         for source in range(ROUNDS):
             out[at + source] = s.earned[p, source]
-        total = num(s.money[p])
         for colour in range(4):
-            money = award(box, s, colour, p)
-            total += money
-            out[at + ROUNDS + colour] = s.earned[p, ROUNDS + colour] + money
-        out[at + ROUNDS + 4] = -max(0, min(penalty(box, s, p), total))
+            out[at + ROUNDS + colour] = s.earned[p, ROUNDS + colour] + award(box, s, colour, p)
+        out[at + ROUNDS + 4] = -slots_paid(box, s, p)
         out[at + ROUNDS + 5] = tile_money(box, s, p)
         out[at + ROUNDS + 6] = num(s.seats) - place_of(s, CHAPEL, p)

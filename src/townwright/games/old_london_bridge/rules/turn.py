@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
+from townwright.engine.forcing import forced
+from townwright.engine.moves import FINE
 
-from .. import moves
+from .. import kinds
 from ..box import Box
-from ..moves import (
+from ..kinds import (
     AT_END,
     AT_X,
     BONUS_EMPTY,
     CAN_PLACE,
     CANNOT_PAY,
     CARD_GONE,
-    FINE,
     HAUL_COUNTS,
     HAUL_FIRST,
     HAUL_PACKED,
@@ -57,9 +58,9 @@ from .bridge import can_append, lay, only_replacement, power
 from .cards import DONE, use_tile
 from .tracks import advance, at_end, earn
 
-USE_CH2, USE_GT2, USE_REC, PASS = (k.base for k in (moves.ch2, moves.gt2, moves.rec, moves.pass_))
-SPACE, IN_CENTRE, IN_CENTRE_FREE = moves.space.base, moves.centre.base, moves.free.base
-REPLACE_SLOT, TAKE, HAUL = moves.replace.base, moves.take.base, moves.inn.base
+USE_CH2, USE_GT2, USE_REC, PASS = (k.base for k in (kinds.ch2, kinds.gt2, kinds.rec, kinds.pass_))
+SPACE, IN_CENTRE, IN_CENTRE_FREE = kinds.space.base, kinds.centre.base, kinds.free.base
+REPLACE_SLOT, TAKE, HAUL = kinds.replace.base, kinds.take.base, kinds.inn.base
 HIGH_BITS = 0x80808080
 
 
@@ -92,7 +93,7 @@ def go_on(box: Box, s: State, p: int) -> bool:
     A pass that is the only thing possible is played at once (7).
     """
     if s.placed == 0:
-        if can_place(box, s, p) or can_move(box, s, CHAPEL, p) or can_move(box, s, GATE, p):
+        if can_place(box, s, p) or can_move(box, s, CHAPEL, p) or can_move(box, s, GATE, p) or not forced(s):
             return ask(s, p, PLACE)
         s.placed = 1
     if can_move(box, s, CHAPEL, p) or can_move(box, s, GATE, p) or refuse_recall(s, p) == FINE:
@@ -227,12 +228,9 @@ def take_top(s: State, stack: int) -> int:
 
 @rule
 def build(box: Box, s: State, p: int, tile: int) -> bool:
-    """Appends if possible; else replaces, with a choice if there is one (1.5, 2)."""
-    if can_append(s, p, tile):
-        lay(box, s, p, num(s.length[p]), tile)
-        return effect(box, s, p, tile)
-    slot = only_replacement(s, p, tile)
-    if slot < 0:
+    """Appends if possible; else replaces, at once if there is only one slot for it (1.5, 2)."""
+    slot = num(s.length[p]) if can_append(s, p, tile) else only_replacement(s, p, tile)
+    if slot < 0 or (slot < s.length[p] and not forced(s)):
         s.taken = tile
         return ask(s, p, REPLACE)
     lay(box, s, p, slot, tile)
@@ -283,7 +281,7 @@ def in_supply(packed: int, haul: int) -> bool:
 
 @rule
 def ask_inn(s: State, p: int, strength: int) -> bool:
-    """Cards worth the power, or as nearly as the supply allows; a single way is taken at once (17)."""
+    """Cards worth the strength, or as near below it as the supply allows; the only possible ones at once (17)."""
     packed = supply_bytes(s)
     for total in range(strength, 0, -1):
         found, only = 0, 0
@@ -292,8 +290,10 @@ def ask_inn(s: State, p: int, strength: int) -> bool:
                 found += 1
                 only = haul
                 if found > 1:
-                    s.due = total
-                    return ask(s, p, CARDS_TAKE)
+                    break
+        if found > 1 or (found and not forced(s)):
+            s.due = total
+            return ask(s, p, CARDS_TAKE)
         if found:
             take_haul(s, p, only)
             return False
@@ -337,14 +337,14 @@ def play_inn(box: Box, s: State, p: int, code: int) -> bool:
 
 @rule
 def ask_bonus(s: State, p: int) -> bool:
-    """Bonus tiles that are due, one by one; a single stack is no choice, no stack gives nothing (24)."""
+    """Bonus tiles that are due, one by one: from the only stack left at once, from no stack none (24)."""
     while s.due:
         stacks, only = 0, 0
         for back in range(BACKS):
             if s.bonus_left[back]:
                 stacks += 1
                 only = back
-        if stacks > 1:
+        if stacks > 1 or (stacks and not forced(s)):
             return ask(s, p, BONUS)
         if stacks == 0:
             s.due = 0

@@ -1,13 +1,222 @@
 """Tiny Towns: the rules.
 
-`table` lays the table and runs the rounds, `handle` is about the cube of the round, `build` about
-constructing and its effects, `town` about points, `known` about what a player may know. Numbers such as
-5.2 are rulings explained in docs/rules/tiny-towns.md.
+`OFFERS` says what each decision offers; `legal`, `apply` and `refuse` only dispatch, decision by decision, to the
+module of the subject, where listing, reasons and handling stand side by side: `table` lays the table and runs the
+rounds, `handle` is about the cube of the round, `build` about constructing and its effects, `town` about points,
+`known` about what a player may know. Numbers such as 5.2 are rulings explained in docs/rules/tiny-towns.md.
 """
 
-from .dispatch import apply, legal, refuse
-from .known import observe, resample
-from .table import setup
-from .town import score
+from __future__ import annotations
 
-__all__ = ["apply", "legal", "observe", "refuse", "resample", "score", "setup"]
+from townwright.engine.compiling import num, rule
+from townwright.engine.fields import Codes
+from townwright.engine.moves import FINE, Offer
+
+from .. import moves
+from ..box import Box
+from ..state import (
+    BUILD,
+    ENDOW,
+    EXCHANGE,
+    HANDLE,
+    KEEP,
+    LIST,
+    MARK,
+    NAME,
+    NONE,
+    PICK,
+    RESOURCES,
+    SETTLE,
+    SHARED,
+    SQUARES,
+    SWAP,
+    TARGET,
+    State,
+)
+from .build import (
+    CONSTRUCT,
+    ENDOW_WITH,
+    EXCHANGE_FOR,
+    MARK_WITH,
+    ON,
+    SETTLE_ON,
+    STOP,
+    WATCH_FOR,
+    go_on,
+    list_builds,
+    list_endowments,
+    list_exchanges,
+    list_settlements,
+    markers,
+    play_build,
+    play_exchange,
+    play_mark,
+    play_stop,
+    play_target,
+    play_watch,
+    refuse_build,
+    refuse_endowment,
+    refuse_exchange,
+    refuse_mark,
+    refuse_settlement,
+    refuse_stop,
+    refuse_target,
+    refuse_watch,
+    settle,
+    stand_by_effect,
+)
+from .handle import PLACE, list_handlings, list_squares, play_handling, put_cube, refuse_handling
+from .known import observe, resample
+from .table import (
+    list_picks,
+    namable,
+    play_keep,
+    play_name,
+    play_pick,
+    refuse_name,
+    refuse_pick,
+    run_on,
+    setup,
+)
+from .town import empty, parts, score
+
+__all__ = ["OFFERS", "apply", "decision", "legal", "observe", "parts", "refuse", "resample", "score", "setup"]
+
+KEEP_IT, NAME_IT, PICK_IT, READY = moves.keep.base, moves.name.base, moves.pick.base, moves.ready.base
+
+OFFERS = (
+    Offer(moves.keep, KEEP),
+    Offer(moves.name, NAME),
+    Offer(moves.pick, PICK),
+    Offer(moves.place, HANDLE, SWAP),
+    Offer(moves.store, HANDLE),
+    Offer(moves.swap, HANDLE),
+    Offer(moves.lay, HANDLE),
+    Offer(moves.cavern, HANDLE),
+    Offer(moves.build, BUILD),
+    Offer(moves.ready, BUILD),
+    Offer(moves.target, TARGET),
+    Offer(moves.mark, MARK),
+    Offer(moves.exchange, EXCHANGE),
+    Offer(moves.endow, ENDOW),
+    Offer(moves.watch, LIST),
+    Offer(moves.settle, SETTLE),
+    Offer(moves.stop, EXCHANGE, ENDOW, SETTLE),
+)
+
+
+@rule
+def decision(s: State, seat: int) -> int:
+    """What is asked of a seat that must act."""
+    return num(s.decision[seat])
+
+
+@rule
+def list_bits(mask: int, size: int, base: int, out: Codes) -> int:
+    """One code for each bit of a mask."""
+    n = 0
+    for i in range(size):
+        if (mask >> i) & 1:
+            out[n] = base + i
+            n += 1
+    return n
+
+
+@rule
+def legal(box: Box, s: State, seat: int, out: Codes) -> int:
+    """Writes the codes that the seat may play now."""
+    asked = s.decision[seat]
+    if asked == HANDLE:
+        return list_handlings(box, s, seat, out)
+    if asked == SWAP:
+        return list_squares(empty(s, seat), PLACE + SQUARES * (num(s.holding[seat]) - 1), out, 0)
+    if asked == BUILD:
+        out[0] = READY
+        return list_builds(box, s, seat, out, 1)
+    if asked == TARGET:
+        return list_squares(num(s.targets[seat]), ON, out, 0)
+    if asked == MARK:
+        return list_bits(markers(box, s, seat), RESOURCES, MARK_WITH, out)
+    if asked == EXCHANGE:
+        return list_exchanges(box, s, seat, out)
+    if asked == ENDOW:
+        return list_endowments(box, s, seat, out)
+    if asked == LIST:
+        return list_bits(~num(s.watch[seat]), SHARED, WATCH_FOR, out)
+    if asked == SETTLE:
+        return list_settlements(box, s, seat, out)
+    if asked == NAME:
+        return list_bits(namable(box, s, seat), RESOURCES, NAME_IT, out)
+    if asked == PICK:
+        return list_picks(s, out)
+    return list_bits(3, 2, KEEP_IT, out)
+
+
+@rule
+def apply(box: Box, s: State, seat: int, code: int) -> None:
+    """Plays a legal code and runs on to the next decision."""
+    asked = s.decision[seat]
+    s.decision[seat] = NONE
+    if asked == HANDLE:
+        play_handling(box, s, seat, code)
+    elif asked == SWAP:
+        put_cube(s, seat, num(s.holding[seat]) - 1, (code - PLACE) % SQUARES)
+    elif code == READY:
+        s.pending &= ~(1 << seat)
+    elif asked == BUILD:
+        play_build(box, s, seat, code - CONSTRUCT)
+    elif asked == TARGET:
+        play_target(box, s, seat, code - ON)
+    elif asked == MARK:
+        play_mark(s, seat, code - MARK_WITH)
+    elif code == STOP:
+        play_stop(s, seat)
+    elif asked == EXCHANGE:
+        play_exchange(box, s, seat, (code - EXCHANGE_FOR) // SQUARES, (code - EXCHANGE_FOR) % SQUARES)
+    elif asked == ENDOW:
+        stand_by_effect(box, s, seat, (code - ENDOW_WITH) // SQUARES, (code - ENDOW_WITH) % SQUARES)
+    elif asked == LIST:
+        play_watch(box, s, seat, code - WATCH_FOR)
+    elif asked == SETTLE:
+        settle(box, s, seat, (code - SETTLE_ON) // SQUARES, (code - SETTLE_ON) % SQUARES)
+    elif asked == NAME:
+        play_name(s, code - NAME_IT)
+    elif asked == PICK:
+        play_pick(s, code - PICK_IT)
+    else:
+        play_keep(s, seat, code - KEEP_IT)
+    if s.pending == 0:
+        run_on(box, s)
+    elif s.decision[seat] == NONE and (s.pending >> seat) & 1:
+        go_on(box, s, seat)
+
+
+@rule
+def refuse(box: Box, s: State, seat: int, code: int) -> int:
+    """Why the seat may not play this code, which answers its decision: a number of `moves.REASONS`, FINE if it may."""
+    asked = s.decision[seat]
+    if asked in (HANDLE, SWAP):
+        return refuse_handling(box, s, seat, code)
+    if code == READY:
+        return FINE
+    if asked == BUILD:
+        return refuse_build(box, s, seat, code - CONSTRUCT)
+    if asked == TARGET:
+        return refuse_target(s, seat, code - ON)
+    if asked == MARK:
+        return refuse_mark(box, s, seat, code - MARK_WITH)
+    if code == STOP:
+        return refuse_stop(box, s, seat)
+    if asked == EXCHANGE:
+        return refuse_exchange(box, s, seat, (code - EXCHANGE_FOR) // SQUARES, (code - EXCHANGE_FOR) % SQUARES)
+    if asked == ENDOW:
+        return refuse_endowment(box, s, seat, (code - ENDOW_WITH) // SQUARES, (code - ENDOW_WITH) % SQUARES)
+    if asked == LIST:
+        return refuse_watch(s, seat, code - WATCH_FOR)
+    if asked == SETTLE:
+        return refuse_settlement(s, seat, (code - SETTLE_ON) // SQUARES, (code - SETTLE_ON) % SQUARES)
+    if asked == NAME:
+        return refuse_name(box, s, seat, code - NAME_IT)
+    if asked == PICK:
+        return refuse_pick(s, code - PICK_IT)
+    return FINE  # either monument may be kept

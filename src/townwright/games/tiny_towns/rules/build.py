@@ -8,6 +8,8 @@ from __future__ import annotations
 from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
+from townwright.engine.forcing import forced
+from townwright.engine.moves import FINE
 
 from .. import moves
 from ..box import (
@@ -25,7 +27,7 @@ from ..box import (
 )
 from ..moves import (
     ALREADY_LISTED,
-    FINE,
+    MARKER_USED,
     MONUMENT_BUILT,
     MUST,
     NO_BUILDING,
@@ -35,6 +37,7 @@ from ..moves import (
     NOT_EMPTY,
     NOT_GUILD,
     NOT_IN_PLAY,
+    NOT_TARGET,
     NOT_YOUR_MONUMENT,
     ONLY_POSTS,
     SAME_CUBES,
@@ -170,14 +173,19 @@ def play_build(box: Box, s: State, p: int, k: int) -> None:
     cubes = num(box.place_cells[k]) & ~posts(box, s, p)
     for r in range(RESOURCES):
         s.cube[p, r] &= ~cubes
-    if box.ability[card] == ANYWHERE or owns(box, s, s.built, p, OBELISK):
+    if box.ability[card] == ANYWHERE or owns(box, s, p, OBELISK):
         cubes = empty(s, p)
-    if count(cubes) == 1:
+    if count(cubes) == 1 and forced(s):
         erect(box, s, p, card, lowest(cubes))
     else:
         s.making[p] = card + 1
         s.targets[p] = cubes
         s.decision[p] = TARGET
+
+
+@rule
+def refuse_target(s: State, p: int, square: int) -> int:
+    return FINE if (num(s.targets[p]) >> square) & 1 else NOT_TARGET
 
 
 @rule
@@ -221,11 +229,11 @@ def stand(box: Box, s: State, p: int, t: int, square: int, marker: bool) -> None
     s.built[p, t] |= 1 << square
     if marker and ability in (BANK, FACTORY):
         may = markers(box, s, p)
-        if count(may) > 1:
+        if count(may) == 1 and forced(s):
+            s.mark[p, square] = lowest(may) + 1
+        else:
             s.spot[p] = square
             s.decision[p] = MARK
-        else:
-            s.mark[p, square] = lowest(may) + 1
 
 
 @rule
@@ -251,6 +259,11 @@ def go_on(box: Box, s: State, p: int) -> None:
 
 
 # --- markers -------------------------------------------------------------------------------------
+
+
+@rule
+def refuse_mark(box: Box, s: State, p: int, r: int) -> int:
+    return FINE if (markers(box, s, p) >> r) & 1 else MARKER_USED
 
 
 @rule
@@ -333,6 +346,11 @@ def refuse_endowment(box: Box, s: State, p: int, t: int, square: int) -> int:
 
 
 @rule
+def refuse_watch(s: State, p: int, t: int) -> int:
+    return ALREADY_LISTED if (num(s.watch[p]) >> t) & 1 else FINE
+
+
+@rule
 def play_watch(box: Box, s: State, p: int, t: int) -> None:
     """One more type goes on the card."""
     s.watch[p] |= 1 << t
@@ -393,7 +411,7 @@ def settle_next(box: Box, s: State, p: int) -> None:
     rest &= ~out
     s.decision[p] = SETTLE if rest else BUILD
     free = empty(s, p)
-    if count(rest) == 1 and count(free) == 1 and not box.watch_optional:  # no choice
+    if count(rest) == 1 and count(free) == 1 and not box.watch_optional and forced(s):
         s.decision[p] = BUILD
         settle(box, s, p, lowest(rest), lowest(free))
 
@@ -411,8 +429,3 @@ def refuse_stop(box: Box, s: State, p: int) -> int:
         return FINE
     optional = box.grove_optional if s.decision[p] == ENDOW else box.watch_optional
     return FINE if optional else MUST
-
-
-@rule
-def refuse_watch(s: State, p: int, t: int) -> int:
-    return ALREADY_LISTED if (num(s.watch[p]) >> t) & 1 else FINE

@@ -8,17 +8,18 @@ from __future__ import annotations
 from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
+from townwright.engine.forcing import forced
+from townwright.engine.moves import FINE
 
 from .. import moves
 from ..box import BANK, FACTORY, FORT, STATUE, WAREHOUSE, Box
 from ..moves import (
     CAVERN_FULL,
-    FINE,
     FULL_WAREHOUSE,
+    NO_CAVERN,
     NO_COTTAGE,
     NO_STATUE,
     NO_WAREHOUSE,
-    NOT_ASKED,
     NOT_EMPTY,
     NOT_NAMED,
     NOT_STORED,
@@ -81,7 +82,7 @@ def warehouses(box: Box, s: State, p: int) -> int:
 def bare_cottages(box: Box, s: State, p: int) -> int:
     """Cottages on which the Statue allows to lay the cube (5.22)."""
     found = 0
-    if owns(box, s, s.built, p, STATUE) and given(box, s, p):
+    if owns(box, s, p, STATUE) and given(box, s, p):
         rest = num(s.built[p, CO])
         while rest:
             if s.mark[p, lowest(rest)] == 0:
@@ -91,9 +92,15 @@ def bare_cottages(box: Box, s: State, p: int) -> int:
 
 
 @rule
+def cavern_room(box: Box, s: State) -> int:
+    """How many cubes a player may put away in a whole game."""
+    return num(box.cavern) if mode(box, s) != SOLO or box.cavern_solo != 0 else 0
+
+
+@rule
 def cavern_open(box: Box, s: State, p: int) -> bool:
     """Whether the cube may go to the cavern (1.8)."""
-    return s.cavern[p] < box.cavern and given(box, s, p) and (mode(box, s) != SOLO or box.cavern_solo != 0)
+    return s.cavern[p] < cavern_room(box, s) and given(box, s, p)
 
 
 @rule
@@ -101,13 +108,13 @@ def receive(box: Box, s: State, p: int) -> None:
     """A round begins for a player. Without any choice the cube is placed at once."""
     free, may = empty(s, p), choices(box, s, p)
     s.pending |= 1 << p
-    if s.named == 0 and (may == 0 or (owns(box, s, s.built, p, FORT) and active(s) > 1)):
+    if s.named == 0 and (may == 0 or (owns(box, s, p, FORT) and active(s) > 1)):
         s.decision[p] = BUILD  # takes nothing (1.9)
         return
     s.decision[p] = HANDLE
     if count(free) == 1 and count(may) == 1:
         other = warehouses(box, s, p) | bare_cottages(box, s, p)
-        if other == 0 and not cavern_open(box, s, p):
+        if other == 0 and not cavern_open(box, s, p) and forced(s):
             put_cube(s, p, lowest(may), lowest(free))
 
 
@@ -169,7 +176,7 @@ def play_handling(box: Box, s: State, p: int, code: int) -> None:
         square, r = (code - SWAP_FOR) // RESOURCES, (code - SWAP_FOR) % RESOURCES
         s.store[p, square] += (1 << (2 * named)) - (1 << (2 * r))
         free = empty(s, p)
-        if count(free) == 1:
+        if count(free) == 1 and forced(s):
             put_cube(s, p, r, lowest(free))
         else:
             s.holding[p] = r + 1
@@ -190,14 +197,14 @@ def refuse_handling(box: Box, s: State, p: int, code: int) -> int:
         elif (choices(box, s, p) >> r) & 1 == 0:
             return NOT_NAMED if s.named else OWN_BANK
         return FINE if (empty(s, p) >> square) & 1 else NOT_EMPTY
-    if s.decision[p] == SWAP:
-        return NOT_ASKED
     if code >= CAVERN:
+        if cavern_room(box, s) == 0:
+            return NO_CAVERN
         if not given(box, s, p):
             return NOT_YOURS
         return FINE if cavern_open(box, s, p) else CAVERN_FULL
     if code >= LAY:
-        if not owns(box, s, s.built, p, STATUE):
+        if not owns(box, s, p, STATUE):
             return NO_STATUE
         if not given(box, s, p):
             return NOT_YOURS

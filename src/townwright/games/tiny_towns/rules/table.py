@@ -6,9 +6,12 @@ from townwright.engine.bits import count, lowest
 from townwright.engine.chance import below, shuffle
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
+from townwright.engine.forcing import forced
+from townwright.engine.moves import FINE
 
 from .. import moves
 from ..box import BANK, BUILDINGS, FORT, PILE_SIZE, Box
+from ..moves import NOT_OPEN, OWN_BANK
 from ..state import (
     CO,
     DECK,
@@ -34,7 +37,7 @@ from .build import homeless, settle_next, turn_away
 from .handle import ANY, active, mode, receive
 from .town import empty, marked, owns
 
-KEEP_IT, NAME_IT, PICK_IT = moves.keep.base, moves.name.base, moves.pick.base
+PICK_IT = moves.pick.base
 
 
 # --- set-up (1.2) --------------------------------------------------------------------------------
@@ -130,13 +133,13 @@ def begin_round(box: Box, s: State) -> None:
             draw_resource(box, s)
         return
     if how == SOLO:
-        if s.open[0] == s.open[1] and s.open[0] == s.open[2]:
+        if s.open[0] == s.open[1] and s.open[0] == s.open[2] and forced(s):
             play_pick(s, num(s.open[0]) - 1)
             return
         s.decision[p] = PICK
     else:
         may = namable(box, s, p)
-        if count(may) == 1:
+        if count(may) == 1 and forced(s):
             s.named = lowest(may) + 1
             return
         s.decision[p] = NAME
@@ -173,13 +176,8 @@ def namable(box: Box, s: State, p: int) -> int:
 
 
 @rule
-def list_names(box: Box, s: State, p: int, out: Codes) -> int:
-    n, may = 0, namable(box, s, p)
-    for r in range(RESOURCES):
-        if (may >> r) & 1:
-            out[n] = NAME_IT + r
-            n += 1
-    return n
+def refuse_name(box: Box, s: State, p: int, r: int) -> int:
+    return FINE if (namable(box, s, p) >> r) & 1 else OWN_BANK
 
 
 @rule
@@ -202,6 +200,11 @@ def list_picks(s: State, out: Codes) -> int:
             out[n] = PICK_IT + r
             n += 1
     return n
+
+
+@rule
+def refuse_pick(s: State, r: int) -> int:
+    return FINE if is_open(s, r) else NOT_OPEN
 
 
 @rule
@@ -331,7 +334,7 @@ def pass_hammer(box: Box, s: State) -> None:
                 continue
             if namable(box, s, p) == 0:
                 barred |= 1 << p
-            elif left == 1 or not owns(box, s, s.built, p, FORT):
+            elif left == 1 or not owns(box, s, p, FORT):
                 s.hammer = p
                 return
         if barred == 0:

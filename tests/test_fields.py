@@ -1,4 +1,4 @@
-"""Records: the same bytes read and written in three ways."""
+"""Fields: the same bytes read and written in three ways."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ import numpy as np
 import pytest
 from tests.chosen import names
 
-from townwright.engine.fields import Fields, Snapshot, blank
+from townwright.engine.fields import Fields, Header, Snapshot, blank, i1, i8, layout
 from townwright.games import load
 
 LAYOUTS = [(name, part) for name in names() for part in ("box_layout", "state_layout")]
 
 
 @pytest.mark.parametrize(("name", "part"), LAYOUTS)
-def test_a_snapshot_and_a_record_read_what_numpy_reads(name: str, part: str) -> None:
-    layout = getattr(load(name), part)
-    buffer = np.random.default_rng(5).integers(0, 256, layout.itemsize, dtype=np.uint8)
-    plain = buffer.view(layout)[0]
-    record, snapshot = Fields(buffer, layout), Snapshot(buffer, layout)
-    for field in layout.names:
+def test_snapshot_and_fields_read_what_numpy_reads(name: str, part: str) -> None:
+    dtype = getattr(load(name), part)
+    buffer = np.random.default_rng(5).integers(0, 256, dtype.itemsize, dtype=np.uint8)
+    plain = buffer.view(dtype)[0]
+    fields, snapshot = Fields(buffer, dtype), Snapshot(buffer, dtype)
+    for field in dtype.names:
         cells = plain[field]
         if not cells.shape:
-            assert getattr(record, field) == getattr(snapshot, field) == int(cells)
+            assert getattr(fields, field) == getattr(snapshot, field) == int(cells)
             continue
-        ours, theirs = getattr(snapshot, field), getattr(record, field)
+        ours, theirs = getattr(snapshot, field), getattr(fields, field)
         assert ours.tolist() == theirs.tolist() == cells.tolist()
         assert len(ours) == len(theirs) == len(cells)
         for at in list(product(*map(range, cells.shape)))[:500]:
@@ -36,21 +36,27 @@ def test_a_snapshot_and_a_record_read_what_numpy_reads(name: str, part: str) -> 
             assert snapshot.piece((field,), n) == row.tobytes()
             if cells.ndim > 1:
                 assert list(ours.row(n)) == row.ravel().tolist()
-    assert snapshot.piece(layout.names) == b"".join(
-        np.ascontiguousarray(plain[field]).tobytes() for field in layout.names
+    assert snapshot.piece(dtype.names) == b"".join(
+        np.ascontiguousarray(plain[field]).tobytes() for field in dtype.names
     )
 
 
-def test_a_record_takes_what_fits_and_nothing_else() -> None:
-    layout = load("copenhagen").state_layout
-    record = Fields(blank(layout), layout)
-    record.turn, record.filled[1], record.hand[0, 4] = 3, 1 << 44, 7
-    snapshot = Snapshot(record.bytes, layout)
+class Sample(Header):
+    turn = i1()
+    filled = i8(2)
+    hand = i1(2, 5)
+
+
+def test_fields_take_what_fits_and_nothing_else() -> None:
+    dtype = layout(Sample)
+    fields = Fields(blank(dtype), dtype)
+    fields.turn, fields.filled[1], fields.hand[0, 4] = 3, 1 << 44, 7
+    snapshot = Snapshot(fields.bytes, dtype)
     assert (snapshot.turn, snapshot.filled[1], snapshot.hand[0, 4]) == (3, 1 << 44, 7)
     with pytest.raises(OverflowError):
-        record.turn = 200
+        fields.turn = 200
     with pytest.raises(AttributeError, match="no field 'tern'"):
-        record.tern = 1
+        fields.tern = 1
     with pytest.raises(AttributeError, match="no field 'tern'"):
         assert snapshot.tern
-    assert record.turn == 3
+    assert fields.turn == 3

@@ -1,0 +1,71 @@
+"""Forced moves: what has a single possibility is played by the rules and told in the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from townwright.engine.match import Match
+
+from .table import about_to_build, player, seen, table
+
+
+def told(match: Match, words: str, seat: int = 0) -> list[str]:
+    """The log of a move: the move itself, then what it forces."""
+    names = ["Ann", "Ben", "Cy"]
+    code = match.code(words)
+    return [match.did(seat, code, None, names), *(one.text for one in match.forced(seat, code, None, names))]
+
+
+def test_a_forced_replacement_is_told_in_a_line_of_its_own() -> None:
+    match = about_to_build("58", player("40 30"), offset=1)
+    assert told(match, "space chapel") == [
+        "Ann went to the chapel space, gained £2 and took chapel 58 (green).",
+        "Ann replaced inn 40 (blue) in slot 1 with chapel 58 (green). Strength 1: chapel marker to space 1.",
+    ]
+    match.play(0, "space chapel")
+    assert seen(match)["bridge"] == ["58", "30"]
+    assert match.pending == (1,)
+
+
+def test_a_replacement_of_ones_choice_is_not_forced() -> None:
+    match = about_to_build("20", player("57 49 32 23 15 11"), offset=0)
+    assert told(match, "space inn") == ["Ann went to the inn space, gained £1 and took inn 20 (blue)."]
+
+
+def test_the_only_cards_of_an_inn_are_told() -> None:
+    match = about_to_build("20", player("57 49"), offset=5, supply={"2": 4})
+    assert told(match, "space inn") == [
+        "Ann went to the inn space, gained £2 and built inn 20 (blue). Strength 3: a card of value 2.",
+        "Ann took a card of value 2.",
+    ]
+
+
+def test_the_tiles_of_the_only_bonus_stack_are_told_one_by_one() -> None:
+    bonus = [{"tiles": []}, {"tiles": ["X", "OCC", "FREE"]}, {"tiles": []}]
+    match = about_to_build("24", player("50 43 39", gate=2), offset=0, bonus=bonus)
+    assert told(match, "space gate")[1:] == [
+        "Ann took the tile X space from bonus stack 2.",
+        "Ann took the tile Occupied space from bonus stack 2.",
+    ]
+
+
+def test_a_forced_pass_is_told() -> None:
+    stacks: dict[str, Any] = {name: {"left": 0} for name in ("chapel", "inn", "guild", "garden")}
+    stacks |= {"gate": {"left": 1}, "emporium": {"left": 1}}
+    match = table(player(), player(money=0), player(money=0), decision="place", pending=[0], stacks=stacks, offset=1)
+    assert told(match, "space emporium")[1:] == [
+        "Ben had to pass: the pawn could not reach any space.",
+        "Cy had to pass: the pawn could not reach any space.",
+    ]
+
+
+def test_the_only_card_of_a_hand_is_laid_and_told_while_others_choose() -> None:
+    """Seat 1 alone has a choice in the next round; the others lay their zeros."""
+    match = about_to_build("G-blue", player(), player(pawn="inn", hand={"0": 1, "3": 1}), player(pawn="guild"))
+    forced = match.forced(0, match.code("space garden"), 0, ["Ann", "Ben", "Cy"])
+    assert [(one.seat, one.secrecy, one.text) for one in forced] == [
+        (0, "open", "You laid a card of value 0."),
+        (2, "sealed", "Cy laid a card of value 0."),
+    ]
+    match.play(0, "space garden")
+    assert (match.view()["round"], match.pending) == (2, (1,))

