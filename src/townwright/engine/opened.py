@@ -146,8 +146,8 @@ class OpenBox:
 
     def _word(self, known: Snapshot, texts: Texts, code: int, note: int = 0) -> Said:
         kind, values, words, fields = self.describe(code)
-        if self.game.foresee is not None:
-            fields = fields | self.game.foresee(code, note)
+        if self.game.fields is not None:
+            fields = fields | self.game.fields(self.face, code, note)
         key, places = self.game.say(self.face, known, kind, values, texts)
         return Said(Move(code, kind.name, words, texts(f"move.{key}", **places), fields), key, places)
 
