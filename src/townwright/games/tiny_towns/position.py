@@ -1,4 +1,4 @@
-"""Tiny Towns: a position written by hand, or a view, read into a state; what cannot lie on the table is refused."""
+"""Tiny Towns: a position written by hand, or a view, read into a state; what cannot happen is refused."""
 
 from __future__ import annotations
 
@@ -125,8 +125,8 @@ def complete_full_towns(box: Box, s: State) -> None:
 
 
 def may_name(box: Box, s: State, p: int) -> bool:
-    """Whether a player may hold the hammer: he has no Bank for every resource, and no Fort unless he is the last (5.12,
-    5.16). In a round it counts what he had when it began."""
+    """Whether a player may hold the hammer: not with a Bank for every resource (5.12), and not with the Fort, except as
+    the last player (5.16). In a round it counts what stood when it began."""
     shown = s.phase == ROUND
     alone = sum(not s.place[q] for q in range(s.seats)) == 1
     fort = stands(box, s, p, FORT, shown) and not alone
