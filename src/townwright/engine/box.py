@@ -1,4 +1,4 @@
-"""The box: what is printed, read from TOML, validated and packed into one record.
+"""The box: what is printed, read from TOML, validated and packed into one buffer.
 
 A game describes its file as a msgspec Struct; what is wrong is told in sentences that name the table, the row and what
 is expected.

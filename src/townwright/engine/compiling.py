@@ -48,13 +48,13 @@ if TYPE_CHECKING:
         return x
 
     def as_fields(buffer: Bytes, dtype: Any) -> Any:
-        """The record in a buffer, by a pointer cast: nothing is checked."""
+        """The fields of a buffer, by a pointer cast that checks nothing."""
 
     def copy_bytes(to: Bytes, source: Bytes) -> None:
         """memcpy of a whole buffer into another of the same size."""
 
     def rule(function: F) -> F:
-        """Marks a rule: a plain function over records that Numba compiles where it is used."""
+        """Marks a rule: a plain function over box and state that Numba compiles where it is used."""
         return function
 
     def entry_point(signature: str, aside: bool = False) -> Callable[[F], F]:

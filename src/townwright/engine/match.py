@@ -110,7 +110,7 @@ class Match:
         return found
 
     def _put(self, state: Bytes) -> None:
-        """Another state in place of the present one."""
+        """Replaces the state."""
         self._state[:] = state
         self._seen.clear()
 
@@ -121,7 +121,7 @@ class Match:
         return self._legal(seat).tolist()  # type: ignore[no-any-return]
 
     def _legal(self, seat: int) -> Codes:
-        """The same as an array, until it is asked for again."""
+        """The same as an array; the next call overwrites it."""
         return self._codes[: self._call.legal(self.box.bytes, self._state, self._seat(seat), self._codes)]
 
     def moves(self, seat: int, language: str = LANGUAGE) -> list[Move]:
@@ -344,7 +344,7 @@ class Match:
         return True
 
     def _bar(self, at: int) -> Literal["undo.hidden", "undo.acted"] | None:
-        """What stands against taking back a move of the log, if anything."""
+        """Why a move of the log cannot be taken back; None if it can."""
         then, layout = self._before[at], self.game.state_layout
         if cell(then, layout, "revealed")[0] != self.revealed:
             return "undo.hidden"
@@ -391,7 +391,7 @@ class Match:
         return view
 
     def prompt(self, seat: int | None = None, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
-        """One sentence: what is asked of a seat, or for whom it waits."""
+        """One sentence: what is asked of a seat, or who it is waiting for."""
         texts, pending = self.game.texts(language), self.pending
         if self.over:
             return texts("ask.over")
@@ -430,7 +430,7 @@ class Match:
         return tuple(sheet.seat for sheet in self.sheet() if sheet.rank == 1) if self.over else ()
 
     def verdict(self, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
-        """The result in one sentence: who won, or what a game has to say of a player alone."""
+        """The result in one sentence: who won, or what a game says about a solo result."""
         if not self.over:
             return self.prompt(None, names, language)
         if self.game.verdict is not None:
@@ -494,7 +494,7 @@ class Match:
         return data
 
     def copy(self) -> Match:
-        """A match of its own that goes on from here."""
+        """An independent copy."""
         twin = Match(self.game, self.box, self._state.copy(), self._seed)
         twin._before, twin._log = list(self._before), list(self._log)
         return twin
