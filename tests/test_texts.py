@@ -31,7 +31,7 @@ TOLD = [(*table, language) for table in TABLES for language in languages() if la
 NAMES = "name."  # the cards of box.toml, by the name that is printed there
 
 # Messages that are the same in English: titles and proper names.
-SAME = {"it": {"title", "type.CO", "card.cottage"}}
+SAME = {"it": {"title", "type.CO", "sign.CO", "card.cottage"}}
 
 
 def patterns(folder: Path) -> set[str]:

@@ -158,12 +158,10 @@ def test_the_guide_says_what_every_card_does() -> None:
     assert card.title == "Rose Pier"
     assert card.lines == [
         Pattern([".S.P", "L..."]),
-        Text("Date: 28 Mar. The earlier date wins ties."),
+        Text("28 Mar; the earlier date wins ties."),
         Strip("FP", "Patron:"),
-        Text(
-            "As the patron of a round it goes to whoever has the most points for fishers and poets, and is worth 2 points."
-        ),
-        Text("As a plan it is worth 1 point if its goal is met. Visible poets: at most 3."),
+        Text("Won by the most points for fishers and poets; worth 2 points."),
+        Text("Plan: 1 point if its goal is met. Visible poets: at most 3."),
     ]
     for seats, found in ((2, "at least 7"), (3, "at least 6")):
         guide = game.guide(game.open_box(), seats, "en")

@@ -53,7 +53,7 @@ def test_every_accolade_in_play_is_listed_with_what_the_town_has() -> None:
     ]
 
 
-def test_the_sheet_follows_every_move() -> None:
+def test_the_sheet_changes_with_every_move() -> None:
     match = table(town("P33 P11", rings=2, residents=["R40"]), icons={"P": 1}, market={"pier": ["P43"]})
     assert (line(match, "cards"), line(match, "residents"), line(match, "completed")) == (9, 0, 0)
     for move in ("use P", "gain P43", "place after 2"):
@@ -65,7 +65,7 @@ def test_the_sheet_follows_every_move() -> None:
     assert (line(match, "cards"), line(match, "residents"), line(match, "completed")) == (9, 0, 0)
 
 
-def test_a_reader_finds_the_own_secrets_on_the_sheet_and_those_of_others_only_at_the_end() -> None:
+def test_a_sheet_shows_the_readers_own_secrets_at_once_and_those_of_others_at_the_end() -> None:
     players = [
         town("P33 P43", residents=["R40"], accolade="A05", shown="secret"),
         town("P30 P38", residents=["R39"], accolade="A03", shown="secret"),

@@ -68,7 +68,7 @@ def read_deck_size(box: Box, view: View, s: State, deciding: bool) -> int:
 
 
 def check_first_residents(s: State) -> None:
-    """In the set-up nobody holds more than one resident, nor any before the own draw."""
+    """In the set-up a player holds at most one resident, and none before his draw."""
     kept = [s.night[n] for n in range(s.step)] if s.decision == KEEP else list(range(s.seats))
     for p in range(s.seats):
         if s.held[p] > (p in kept):

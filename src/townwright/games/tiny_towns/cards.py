@@ -25,8 +25,8 @@ def listed(table: list[int]) -> str:
 def neighbour(row: CardRow, texts: Texts) -> str:
     """The buildings that a card looks for: "cottage", "red or yellow building", "other grey building"."""
     codes = [code for code in TYPE_CODES if code in row.near]
-    if len(codes) == 1 and f"near.{codes[0]}" in texts:
-        what = texts(f"near.{codes[0]}")
+    if codes in (["CO"], ["MO"]):
+        what = texts(f"type.{codes[0]}")
     else:
         *some, last = [texts(f"colour.{code}") for code in codes]
         what = texts("near.building", colours=texts("near.or", some=", ".join(some), last=last) if some else last)

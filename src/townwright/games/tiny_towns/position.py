@@ -188,6 +188,9 @@ def read_rounds(view: View, s: State, how: int) -> None:
     if view.over:
         if active or view.pending:
             raise BadPosition("field 'over': expected true only when every town is completed and nobody must act")
+        for p in range(seats):
+            if s.decision[p] != NONE:
+                raise BadPosition(f"player {p + 1}, field 'decision': expected 'ready' when the game is over")
         return
     if not active:
         raise BadPosition("field 'over': expected true when every town is completed")
