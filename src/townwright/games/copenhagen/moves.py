@@ -161,23 +161,24 @@ def say_build(face: Face, texts: Texts, placement: int, due: int, how: int) -> t
 
 
 @functools.cache
-def house() -> Any:
-    """The rules of the house, which stand on this module."""
-    from .rules import house
+def building() -> Any:
+    """The rules of building, which stand on this module."""
+    from .rules import building
 
-    return house
+    return building
 
 
 def cost_before_abilities(face: Face, k: State, placement: int) -> int:
     """What a placement costs the player whose turn it is, before ability tiles (K-1)."""
     near = around(k.colour[k.turn, face.colours[placement]]) & face.masks[placement]
-    return max(face.min_cost, len(face.placements[placement][1]) - (near > 0))
+    due: int = uncompiled(building().cost)(face.min_cost, len(face.placements[placement][1]), int(near > 0), 0)
+    return due
 
 
 @functools.lru_cache(10_000)
 def around(cells: int) -> int:
     """Cells that touch one of these."""
-    found: int = uncompiled(house().touching)(cells)
+    found: int = uncompiled(building().touching)(cells)
     return found
 
 

@@ -22,9 +22,9 @@ swap_parts = rule(moves.swap_parts)
 
 
 @rule
-def cost(box: Box, size: int, near: int, discount: int) -> int:
-    """Size, less one beside the same colour, less one with the discount tile (K-1, K-3)."""
-    return max(num(box.min_cost), size - near - discount)
+def cost(least: int, size: int, near: int, discount: int) -> int:
+    """Size, less one beside the same colour, less one with the discount tile, but at least `least` (K-1, K-3)."""
+    return max(least, size - near - discount)
 
 
 @rule
@@ -47,9 +47,9 @@ def places_for(box: Box, s: State, p: int, t: int) -> int:
     c, size = num(box.tile_colour[t]), num(box.tile_size[t])
     discount = 1 if s.ability[p, DISCOUNT] == ACTIVE else 0
     most = purse(s, p, c)
-    if cost(box, size, 0, discount) <= most:
+    if cost(num(box.min_cost), size, 0, discount) <= most:
         return -1
-    if cost(box, size, 1, discount) <= most:
+    if cost(num(box.min_cost), size, 1, discount) <= most:
         return touching(num(s.colour[p, c]))
     return 0
 
@@ -121,7 +121,7 @@ def play_build(box: Box, s: State, p: int, k: int) -> None:
     s.chosen = k
     t = num(box.place_tile[k])
     near = 1 if touching(num(s.colour[p, box.tile_colour[t]])) & num(box.place_cells[k]) else 0
-    s.due = cost(box, num(box.tile_size[t]), near, 0)
+    s.due = cost(num(box.min_cost), num(box.tile_size[t]), near, 0)
     n, only = payments(box, s, p)
     if n == 1 and forced(s):
         play_pay(box, s, p, only)

@@ -30,7 +30,7 @@ def laying(box: Box, k: State, code: int) -> int:
         cells = num(box.place_cells[code - BUILD])
         brick |= num(box.place_brick[code - BUILD])
         c = num(box.tile_colour[t])
-        due = cost(box, num(box.tile_size[t]), 1 if touching(num(k.colour[p, c])) & cells else 0, 0)
+        due = cost(num(box.min_cost), num(box.tile_size[t]), 1 if touching(num(k.colour[p, c])) & cells else 0, 0)
         how = payment(k, p, c, due, num(box.min_cost))
     else:
         cells = 1 << (code - SPECIAL)
