@@ -72,7 +72,7 @@ def test_a_step_with_an_illegal_move_changes_nothing(name: str) -> None:
     matches = [tw.new(name, game.seats[1], seed=n) for n in range(BATCH)]
     seats = np.array([match.pending[0] for match in matches], np.int32)
     moves = np.array([match.codes(match.pending[0])[0] for match in matches], np.int32)
-    moves[5] = next(c for c in range(game.moves.size) if c not in matches[5].codes(int(seats[5])))
+    moves[5] = next((c for c in range(game.moves.size) if c not in matches[5].codes(int(seats[5]))), -1)
     codes = np.zeros(game.moves.size, np.int32)
     assert game.entry_points.step(box.bytes, states, seats, moves, codes) == 5
     assert (states == before).all()

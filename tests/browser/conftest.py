@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -28,10 +29,15 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Spreads the modules over the groups, about the same number of tests in each."""
     mine = [item for item in items if HERE in item.path.parents]
-    modules = sorted({item.path.name for item in mine})
+    sizes = Counter(item.path.name for item in mine)
+    groups: list[list[str]] = [[] for _ in range(GROUPS)]
+    for module, _size in sorted(sizes.items(), key=lambda one: (-one[1], one[0])):
+        min(groups, key=lambda group: sum(sizes[name] for name in group)).append(module)
     for item in mine:
-        item.add_marker(pytest.mark.xdist_group(f"browser-{modules.index(item.path.name) % GROUPS}"))
+        number = next(n for n, group in enumerate(groups) if item.path.name in group)
+        item.add_marker(pytest.mark.xdist_group(f"browser-{number}"))
 
 
 @pytest.fixture(scope="module")  # Playwright keeps an event loop in this thread: other tests of the worker need theirs

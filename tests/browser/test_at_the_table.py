@@ -123,6 +123,20 @@ def test_a_hint_is_said_and_shown_on_the_board_and_in_the_list(person: Callable[
     assert said == ada.page.locator(".move.hinted").inner_text().strip()
 
 
+def test_pointing_at_a_move_tells_what_it_would_bring(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    code = ada.make()
+    ada.advance(code, 8, lambda now: any(m["kind"] == "build" and m["fields"].get("points") for m in now["moves"]))
+    ada.sit(code)
+    ada.turn()
+    move = next(m for m in ada.moves if m["kind"] == "build" and m["fields"].get("points"))
+    ada.page.locator(f'.move[data-words="{move["words"]}"]').hover()
+    foresight = ada.page.locator(".foresight")
+    expect(foresight).to_contain_text(f"This move: +{move['fields']['points']} (")
+    ada.page.mouse.move(1, 1)
+    expect(foresight).to_be_empty()
+
+
 def test_an_illegal_click_explains_itself(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     ada.sit(ada.make())

@@ -49,9 +49,10 @@ def bad(*args: str) -> str:
 class Server:
     """A server process. It can be killed and started again on the same data."""
 
-    def __init__(self, data: Path | str, *args: str, fast: bool = True) -> None:
+    def __init__(self, data: Path | str, *args: str, fast: bool = True, env: dict[str, str] | None = None) -> None:
         more = ("--changes", "1000000", "--frames", "10000") if fast else ()  # tests are quicker than people
         self.data, self.args = str(data), (*args, *more)
+        self.env = env or ENV
         self.port = free_port()
         self.place = f"127.0.0.1:{self.port}"
         self.url = f"http://{self.place}"
@@ -62,7 +63,7 @@ class Server:
         """Starts it and waits until it says where it is."""
         self.process = subprocess.Popen(
             [*COMMAND, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", self.data, *self.args],
-            env=ENV,
+            env=self.env,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
@@ -80,6 +81,12 @@ class Server:
             if line.startswith("The table is at"):
                 up.set()
         up.set()
+
+    @property
+    def children(self) -> list[int]:
+        """The processes that it started (on Linux)."""
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return [int(child) for task in tasks for child in task.read_text().split()]
 
     def kill(self) -> None:
         """The power goes out."""

@@ -58,7 +58,7 @@ class Game:
         self.reasons: Reasons = rooms.moves.REASONS
         self.say: Callable[..., tuple[str, dict[str, Any]]] = rooms.moves.say
         self.because: Callable[..., dict[str, Any]] | None = getattr(rooms.moves, "because", None)
-        self.foresee: Callable[[int, int], dict[str, Any]] | None = getattr(rooms.moves, "foresee", None)
+        self.fields: Callable[[Any, int, int], dict[str, Any]] | None = getattr(rooms.moves, "fields", None)
         self.view: type[msgspec.Struct] = rooms.view.View
         self.show: Callable[..., Any] = rooms.view.show
         self.read: Callable[..., None] = rooms.view.read

@@ -39,7 +39,7 @@ FUNCTIONS = {
     "sense": {"estimate": "box s guess"},
 }
 OPTIONAL = {
-    "moves": {"because": "face k reason kind values texts", "foresee": "code fact"},
+    "moves": {"because": "face k reason kind values texts", "fields": "face code note"},
     "view": {"verdict": "face box s texts", "cards": "face seats texts"},
     "sheet": {"label": "face line values texts"},
     "draw": {"draw": "view names face texts"},

@@ -58,7 +58,7 @@ def test_the_terminal_speaks_another_language(tmp_path: Path) -> None:
     assert "Totale" in good("score", "copenhagen", str(position), "--language", "it")
     text = good("replay", str(record), "--language", "it")
     assert len(re.findall(r"(?m)^ *\d+ [Pp]osto \d ha ", text)) == len(match.log)
-    assert "Mecenati" in text
+    assert "Righe con mattoni" in text
     assert re.search(r"vince la partita\.|Vittoria condivisa", text)
     assert "'xx' is not one of 'en', 'it'" in bad("rules", "copenhagen", "--language", "xx")
 
@@ -99,7 +99,7 @@ def test_score_takes_a_position_written_by_hand(tmp_path: Path) -> None:
     file.write_text("{")
     assert "is not JSON" in bad("score", "copenhagen", str(file))
     file.write_text(json.dumps({"game": "copenhagen", "position": {"players": [{"house": ["x"]}, {}], "over": True}}))
-    assert "player 0, field 'house': expected 9 rows" in bad("score", "copenhagen", str(file))
+    assert "player 1, field 'house': expected 9 rows" in bad("score", "copenhagen", str(file))
 
 
 def test_the_terminal_explains_undo_filters_and_wrong_words(tmp_path: Path) -> None:
@@ -135,13 +135,18 @@ def test_the_terminal_explains_undo_filters_and_wrong_words(tmp_path: Path) -> N
 
 
 def test_names_may_hold_anything(tmp_path: Path) -> None:
-    child = terminal("play", "copenhagen", "--name", "[/b]Eve[x]", "--bots", "random", "--seed", "1", "--pause", "0")
+    child = terminal("play", "copenhagen", "--seats", "2", "--name", "[/b]Eve[x]", "--name", "Ben", "--seed", "1")
     child.expect_exact("[/b]Eve[x]")
     child.expect("> ")
     child.sendline(f"save {tmp_path}")
     child.expect(r"is not a\s+record")
     child.sendline("take 1 2")
-    child.expect_exact("[/b]Eve[x]: Take")
+    child.expect_exact("You took")
+    child.expect("Ben, it is your turn")
+    child.sendline("")
+    child.expect("> ")
+    child.sendline("score")
+    child.expect_exact("[/b]Eve[x]")
     child.sendline("quit")
     child.expect("Goodbye")
 

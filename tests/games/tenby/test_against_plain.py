@@ -69,7 +69,7 @@ def play_beside(match: Match, rng: random.Random, met: set[str]) -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), [*VARIANTS, *MORE_VARIANTS])
-def test_moves_what_they_lead_to_and_points_agree_with_a_naive_model(seats: int, options: dict[str, Any]) -> None:
+def test_moves_results_and_points_agree_with_a_naive_model(seats: int, options: dict[str, Any]) -> None:
     expected = set(DECISIONS)
     if options.get("visiting"):
         expected |= {"mix", "visitor"}

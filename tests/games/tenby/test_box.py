@@ -111,7 +111,7 @@ def test_a_bad_row_is_named(place: str, fields: dict[str, Any], problem: str) ->
         ("day", 0, {"icons": "TX"}, "table 'day', row 1, field 'icons': expected "),
     ],
 )
-def test_an_unknown_word_is_answered_with_the_known_ones(
+def test_an_unknown_word_is_refused_with_a_list_of_the_known_ones(
     table: str, row: int, fields: dict[str, Any], problem: str
 ) -> None:
     assert any(found.startswith(problem) for found in problems(changed(table, row, **fields)))
@@ -265,7 +265,7 @@ def test_a_town_can_reach_the_bound_and_not_more() -> None:
 
 
 def choose(seat: int, view: dict[str, Any], words: list[str], numbers: dict[str, int]) -> str:
-    """Seat 0 takes the day card with a token and turns all into cards; seat 1 leaves it to him and gives up all."""
+    """Seat 0 takes the day card with a token and turns everything into cards; seat 1 leaves it and forfeits all icons."""
     if view["decision"] == "choose":
         tokens = {place["card"]: place["tokens"] for place in view["day_row"] if place}
         worth = sorted((tokens[word.split()[1]], -numbers[word.split()[1]], word) for word in words)
@@ -307,7 +307,7 @@ def test_start_cards_and_residents_can_be_switched_off() -> None:
     assert all(len(p["streets"]) == 1 for p in tw.new("tenby", seats=3, seed=8).view()["players"])
 
 
-def test_a_table_is_laid_as_the_page_says() -> None:
+def test_the_table_is_set_up_as_the_rules_page_says() -> None:
     for seats in range(2, 6):
         view = tw.new("tenby", seats=seats, seed=seats).view()
         assert [len(view["market"][deck]) for deck in ("terrace", "pier", "landmark")] == [seats + 1, seats, seats - 1]
@@ -317,7 +317,7 @@ def test_a_table_is_laid_as_the_page_says() -> None:
         assert len(tw.new("tenby", seats=4, seed=1, options=options).view()["accolades"]) == lying
 
 
-def test_too_few_rows_do_not_hide_what_else_is_wrong() -> None:
+def test_a_short_table_does_not_hide_other_problems() -> None:
     data = changed("terrace", 0, features={"bin": 3})
     data["start"] = data["start"][:4]
     assert problems(data) == (

@@ -82,7 +82,7 @@ def streets_of(s: Any, p: int) -> Town:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_decks_run_out_and_are_shuffled_anew_and_day_cards_collect_rings(seats: int) -> None:
+def test_decks_run_out_and_are_reshuffled_and_day_cards_collect_rings(seats: int) -> None:
     box = GAME.open_box({"visiting": True})
     codes = np.zeros(GAME.moves.size, np.int32)
     played = np.zeros(GAME.moves.size, np.int64)

@@ -30,7 +30,7 @@ def panel(match: Match, seat: int | None, name: str) -> list[str]:
     return [line.strip("│ ") for line in lines[first + 1 : last]]
 
 
-def test_the_town_of_another_is_readable_by_names_edges_and_what_each_street_shows() -> None:
+def test_another_players_town_shows_names_edges_and_features() -> None:
     match = table(town("S1"), town("P33 P11 P43", "PT-L T07 L03", rings=3, residents=["R21"]))
     assert panel(match, 0, "Bob") == [
         "≈1·P33 Quiet Corner═2·P11 Bait Box═3·P43 Swell Side≈",
@@ -43,7 +43,7 @@ def test_the_town_of_another_is_readable_by_names_edges_and_what_each_street_sho
     assert panel(match, 1, "Bob")[-1].startswith("R21 Carpenter A: shutters 6: 3/6, 8: 5/9, 10: 8/13")
 
 
-def test_accolades_and_who_put_a_counter_on_them_are_shown() -> None:
+def test_accolades_are_drawn_with_their_counters() -> None:
     lying: list[dict[str, Any]] = [{"card": "A01", "counter": 1}, {"card": "A02"}]
     text = drawn(table(town("S1"), {}, options={"accolades": "high_tide"}, accolades=lying), None)
     assert "A01 Manager: businesses ← Bob" in text

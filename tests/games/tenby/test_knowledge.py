@@ -39,7 +39,7 @@ def test_hands_and_draws_are_known_to_their_owner_only() -> None:
     assert match.view((first + 1) % 3)["players"][first]["held"] == 1
 
 
-def test_whoever_put_a_resident_under_the_deck_knows_where_it_lies_as_more_are_put_under_it() -> None:
+def test_a_player_tracks_the_resident_he_put_under_the_deck() -> None:
     match = tw.new("tenby", seats=2, seed=5)
     put = {}
     for seat in list(match.view()["order"]):
@@ -69,7 +69,7 @@ def surfacing() -> Any:
     return match
 
 
-def test_a_card_that_comes_up_in_another_draw_is_remembered_whoever_keeps_it() -> None:
+def test_a_returned_resident_is_remembered_when_another_player_draws_it() -> None:
     match = surfacing()
     assert match.view(0)["residents"]["from_bottom"] == [None, IDS[2]]
     match.play(1, "buy R")  # seat 1 draws R03, which seat 0 put there, and R01
@@ -88,7 +88,7 @@ def test_a_card_that_comes_up_in_another_draw_is_remembered_whoever_keeps_it() -
     assert places == {True, False}  # which of the two, seat 0 cannot know
 
 
-def test_a_secret_accolade_is_any_that_the_observer_does_not_know() -> None:
+def test_a_secret_accolade_may_be_any_that_the_observer_does_not_know() -> None:
     options = {"accolades": "ebb_flow", "start_residents": "none"}
     match = tw.new("tenby", seats=2, seed=2, options=options)
     play(match, 0, "hide")

@@ -120,7 +120,7 @@ def test_ruling_8_a_forfeit_is_possible_when_nothing_can_be_gained() -> None:
     assert match.why_not(0, "use T") == "There is no card left for it to gain."
 
 
-def test_ruling_8_once_begun_an_icon_cannot_be_given_up_and_bought_actions_never() -> None:
+def test_ruling_8_neither_an_icon_in_use_nor_a_bought_action_can_be_forfeited() -> None:
     match = table(town("S1", rings=5), icons={"T": 1})
     assert {"use T", "forfeit T", "buy T", "buy P", "buy L", "buy R"} <= words(match)
     assert "forfeit R" not in words(match)
@@ -170,7 +170,7 @@ def test_ruling_12_a_row_stays_short_when_the_cards_run_out() -> None:
     assert (len(view["market"]["pier"]), len(view["market"]["landmark"])) == (2, 1)
 
 
-def test_ruling_13_with_one_resident_left_it_is_kept_and_with_none_R_is_gone() -> None:
+def test_ruling_13_the_last_resident_is_kept_and_then_R_is_gone() -> None:
     ids = [row.id for row in FACE.residents]
     match = table({"residents": ids[:20], "rings": 9}, {"residents": ids[20:39]}, icons={"R": 2})
     match.play(0, "use R")
@@ -328,7 +328,7 @@ def test_ruling_20_a_secret_accolade_pays_its_owner_alone_unless_another_is_stri
 
     assert secret("P02 P03", "P04", "T10") == [5, 0, 0]
     assert secret("P02", "P03", "P04") == [5, 0, 0]  # a tie of three does not reduce it
-    assert secret("P02", "P03 P04", "T10") == [0, 0, 0]  # who is above wins nothing: it is not his
+    assert secret("P02", "P03 P04", "T10") == [0, 0, 0]  # the leader wins nothing: the accolade is not his
 
 
 def test_ruling_21_a_secret_accolade_is_opened_for_the_number_of_the_round() -> None:
@@ -489,13 +489,13 @@ def test_the_option_founding_forbids_new_streets_by_moves() -> None:
     assert match.why_not(0, "move 1 new") == "At this table a moved card may not found a street."
 
 
-def test_a_move_that_can_only_be_one_is_made_at_once() -> None:
+def test_the_only_possible_move_is_made_at_once() -> None:
     match = table(town("P33 S1 T57 P43", "T10", rings=2), options={"founding": False})
     match.play(0, "buy move")
     assert streets(match) == [["P33", "S1", "T10", "T57", "P43"]]
     assert rings(match) == 0
 
 
-def test_without_a_possible_move_none_can_be_bought() -> None:
+def test_no_move_can_be_bought_when_no_card_can_move() -> None:
     match = table(town("S1", rings=2))
     assert match.why_not(0, "buy move") == "No card of your town can be moved."

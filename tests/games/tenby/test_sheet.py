@@ -6,7 +6,7 @@ from types import EllipsisType
 
 from townwright.engine.match import Match
 
-from .table import line, table, town
+from .table import FACE, line, singles, table, tables, town
 
 Reader = int | EllipsisType | None
 
@@ -53,7 +53,7 @@ def test_every_accolade_in_play_is_listed_with_what_the_town_has() -> None:
     ]
 
 
-def test_the_sheet_follows_every_move() -> None:
+def test_the_sheet_changes_with_every_move() -> None:
     match = table(town("P33 P11", rings=2, residents=["R40"]), icons={"P": 1}, market={"pier": ["P43"]})
     assert (line(match, "cards"), line(match, "residents"), line(match, "completed")) == (9, 0, 0)
     for move in ("use P", "gain P43", "place after 2"):
@@ -65,7 +65,7 @@ def test_the_sheet_follows_every_move() -> None:
     assert (line(match, "cards"), line(match, "residents"), line(match, "completed")) == (9, 0, 0)
 
 
-def test_a_reader_finds_the_own_secrets_on_the_sheet_and_those_of_others_only_at_the_end() -> None:
+def test_a_sheet_shows_the_readers_own_secrets_at_once_and_those_of_others_at_the_end() -> None:
     players = [
         town("P33 P43", residents=["R40"], accolade="A05", shown="secret"),
         town("P30 P38", residents=["R39"], accolade="A03", shown="secret"),
@@ -79,3 +79,15 @@ def test_a_reader_finds_the_own_secrets_on_the_sheet_and_those_of_others_only_at
     over = table(*players, options={"accolades": "ebb_flow"}, round=10, step=2, over=True)
     assert parts(over, "residents", 0, 1) == parts(over, "residents", 0) != []
     assert parts(over, "accolades", 0, None) == [("A05 Town Planner: completed streets 1", 5)]
+
+
+def test_residents_share_rows_when_a_sheet_has_more_parts_than_room() -> None:
+    data = tables()
+    row = {"scope": "each", "what": "town", "thresholds": [1], "incomplete": [1], "completed": [1]}
+    data["resident"] = [{"id": f"R{n:02}", "name": f"Neighbour {n}", **row} for n in range(1, 61)]
+    cards = [card.id for card in FACE.cards.values() if card.id[0] == "T"][:48]
+    match = table({"streets": singles(cards), "residents": [f"R{n:02}" for n in range(1, 61)]}, box=data)
+    found = parts(match, "residents")
+    assert sum(points for _, points in found) == line(match, "residents") == 60 * 48
+    assert found[0] == ("R01 Neighbour 1: town cards 1 in street 1, not completed", 1)
+    assert found[-1] == ("R60 Neighbour 60: all streets together", 48)

@@ -246,7 +246,7 @@ def test_T15_end() -> None:
     assert match.winners == (0,)
 
 
-def test_the_deck_is_the_one_the_page_describes() -> None:
+def test_the_deck_matches_the_rules_page() -> None:
     supply = {
         feature: sum(row.features.get(feature, 0) for row in FACE.cards.values() if row.id[0] in "TPL")
         for feature in FEATURES

@@ -233,6 +233,8 @@ export interface components {
          * @description The answer to a request with an id.
          */
         Answer: {
+            /** @default null */
+            foresight?: components["schemas"]["Foresight"] | null;
             id: string;
             /** @default null */
             move?: components["schemas"]["Move"] | null;
@@ -247,7 +249,7 @@ export interface components {
         };
         /**
          * Beat
-         * @description A sign of life every 20 seconds. Who has heard nothing for twice as long has lost the connection.
+         * @description A sign of life every 20 seconds. If nothing arrives for twice as long, the connection is lost.
          */
         Beat: {
             /** @enum {unknown} */
@@ -264,6 +266,15 @@ export interface components {
         Card: {
             lines?: (components["schemas"]["Text"] | components["schemas"]["Strip"] | components["schemas"]["Pattern"])[];
             title: string;
+        };
+        /**
+         * Change
+         * @description A piece of the view that would change: where it stands, what it is now and what it would be.
+         */
+        Change: {
+            after: unknown;
+            before: unknown;
+            path: (string | number)[];
         };
         /** ChangeSeat */
         ChangeSeat: {
@@ -291,7 +302,7 @@ export interface components {
         };
         /**
          * Consent
-         * @description The answer to another's wish to take back.
+         * @description My answer to a player who wants to take back.
          */
         Consent: {
             /** @enum {unknown} */
@@ -300,7 +311,7 @@ export interface components {
         };
         /**
          * Player
-         * @description What one player has before him.
+         * @description What lies before a player.
          */
         CopenhagenPlayer: {
             abilities?: {
@@ -396,7 +407,30 @@ export interface components {
                 [key: string]: string;
             };
         };
-        FromClient: components["schemas"]["Ready"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Consent"] | components["schemas"]["Why"] | components["schemas"]["Hint"] | components["schemas"]["Say"] | components["schemas"]["SetPace"];
+        /**
+         * Foresee
+         * @description What would this move of mine bring?
+         */
+        Foresee: {
+            code: number;
+            id: string;
+            /** @enum {unknown} */
+            type: "foresee";
+        };
+        /**
+         * Foresight
+         * @description What a move would bring, for certain.
+         */
+        Foresight: {
+            code: number;
+            lines: {
+                [key: string]: number;
+            }[];
+            pieces: components["schemas"]["Change"][];
+            points: (number | null)[];
+            reveals: boolean;
+        };
+        FromClient: components["schemas"]["Ready"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Consent"] | components["schemas"]["Why"] | components["schemas"]["Foresee"] | components["schemas"]["Hint"] | components["schemas"]["Say"] | components["schemas"]["SetPace"];
         FromServer: components["schemas"]["TableNews"] | components["schemas"]["Situation"] | components["schemas"]["Answer"] | components["schemas"]["Chat"] | components["schemas"]["UndoAsked"] | components["schemas"]["Trouble"] | components["schemas"]["Beat"];
         /** GameInfo */
         GameInfo: {
@@ -459,9 +493,9 @@ export interface components {
         };
         /**
          * LogLine
-         * @description Something that happened: a move, or a move taken back.
+         * @description Something that happened: a move, a move that was the only one and was played by itself, or a move taken back.
          *
-         *         A choice made in secret has no text at first; once all have chosen it is told by a line of its own.
+         *         A choice that this reader may not know is told as "secret"; once all have chosen it is told by a line of its own.
          */
         LogLine: {
             /** @enum {unknown} */
@@ -683,7 +717,7 @@ export interface components {
         };
         /**
          * Part
-         * @description One entry of a sheet's line: what gave the points.
+         * @description One item of a sheet's line: what gave the points.
          */
         Part: {
             label: string;
@@ -697,7 +731,7 @@ export interface components {
         };
         /**
          * Choice
-         * @description What a player has chosen before it is shown.
+         * @description What a player has chosen, before the choices are shown.
          */
         Pier18Choice: {
             foundation: string;
@@ -725,7 +759,7 @@ export interface components {
         };
         /**
          * Player
-         * @description What one player has before him.
+         * @description What lies before a player.
          */
         Pier18Player: {
             /** @default null */
@@ -784,7 +818,7 @@ export interface components {
         };
         /**
          * Problem
-         * @description Why a request was not carried out.
+         * @description Why a request was refused.
          */
         Problem: {
             code: string;
@@ -869,7 +903,7 @@ export interface components {
         };
         /**
          * Situation
-         * @description All that a reader may know of a game at one moment, and what has happened since the ply it had.
+         * @description All that a reader may know of a game at one moment, and what happened since the last one.
          */
         Situation: {
             log: components["schemas"]["LogLine"][];
@@ -1090,7 +1124,7 @@ export interface components {
         };
         /**
          * Before
-         * @description What the others have seen last of a player who has acted since.
+         * @description What the others saw last of a player who has acted since.
          */
         TinyTownsBefore: {
             /** @default 0 */
@@ -1113,8 +1147,10 @@ export interface components {
             decision?: ("build" | "endow" | "exchange" | "handle" | "keep" | "list" | "mark" | "name" | "pick" | "ready" | "settle" | "swap" | "target") | null;
             /** @default [] */
             due?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
-            /** @default 0 */
-            exchanges?: number;
+            /** @default null */
+            exchanges?: number | null;
+            /** @default null */
+            given_back?: string | null;
             /** @default 0 */
             hammers?: number;
             /** @default null */
@@ -1149,18 +1185,14 @@ export interface components {
             cards?: string[];
             /** @default null */
             discards?: (("B" | "G" | "S" | "W" | "Y") | null)[] | null;
-            /** @default 0 */
-            hammer?: number;
+            /** @default null */
+            hammer?: number | null;
             /** @default null */
             named?: ("B" | "G" | "S" | "W" | "Y") | null;
             /** @default null */
             open?: ("B" | "G" | "S" | "W" | "Y")[] | null;
             /** @default false */
             over?: boolean;
-            /** @default {} */
-            patterns?: {
-                [key: string]: string[];
-            };
             /** @default null */
             pending?: number[] | null;
             /**
@@ -1182,7 +1214,7 @@ export interface components {
         };
         /**
          * Trouble
-         * @description A frame could not be used.
+         * @description A frame that could not be used.
          */
         Trouble: {
             problem: components["schemas"]["Problem"];
@@ -1191,7 +1223,7 @@ export interface components {
         };
         /**
          * Undo
-         * @description My last move is to be taken back; if it is past what the game allows, the others are asked.
+         * @description Take back my last move; ask the others if the game does not allow it by itself.
          */
         Undo: {
             id: string;
@@ -1200,7 +1232,7 @@ export interface components {
         };
         /**
          * UndoAsked
-         * @description A player would like to take back a move; None once that is settled.
+         * @description A player wants to take back a move; `seat` is None once that is settled.
          */
         UndoAsked: {
             seat: number | null;

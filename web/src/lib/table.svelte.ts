@@ -236,6 +236,13 @@ export class Table {
     return answer?.ok ? (answer.text ?? null) : null;
   };
 
+  /** What a move would bring for certain; null if it is not known. */
+  foresee = async (move: Move): Promise<Schemas["Foresight"] | null> => {
+    if (this.connection !== "here") return null;
+    const answer = await this.request({ type: "foresee", code: move.code });
+    return answer?.foresight ?? null;
+  };
+
   chatter(text: string): boolean {
     return this.socket.send({ type: "say", text });
   }

@@ -197,11 +197,11 @@ def payment_parts(face: Face, k: State, discount: int, swap: int, texts: Texts) 
     return ", ".join(parts)
 
 
-def foresee(code: int, fact: int) -> dict[str, Any]:
+def fields(face: Face, code: int, note: int) -> dict[str, Any]:
     """What laying a tile would cost and bring, as fields of the move; nothing for other moves."""
     if not lays_tile(code):
         return {}
-    rest, how = divmod(fact, FREE + 1)
+    rest, how = divmod(note, FREE + 1)
     rest, due = divmod(rest, COSTS)
     gained, coats = divmod(rest, MOST_COATS)
     return {"cost": 0 if how == FREE else due, "points": gained, "coats": coats}

@@ -30,7 +30,7 @@ def worded(name: str, lines: list[str], texts: Texts) -> Card:
 
 
 def amount(thing: str, n: int, texts: Texts) -> str:
-    """So many of a thing: "1 bench", "3 benches"."""
+    """A number of things: "1 bench", "3 benches"."""
     return f"{n} {texts(f'one.{thing}') if n == 1 else texts(f'thing.{thing}')}"
 
 

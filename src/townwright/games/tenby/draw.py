@@ -29,11 +29,11 @@ RANGES = {"white": "±1", "grey_both": "±2", "grey_left": "-2", "grey_right": "
 
 
 def scoring(row: CardRow, texts: Texts) -> str:
-    """How a card scores: "3 per red buildings ±1" or a flat number."""
+    """How a card scores: "3 per red building ±1" or a flat number."""
     if row.condition is None or row.range is None:
         return str(row.points)
     reach = RANGES.get(row.range) or texts("draw.whole")
-    return texts("draw.per", points=row.points, thing=texts(f"thing.{row.condition}"), range=reach)
+    return texts("draw.per", points=row.points, thing=texts(f"one.{row.condition}"), range=reach)
 
 
 def features(row: CardRow, texts: Texts) -> str:
@@ -113,16 +113,17 @@ def town(face: Face, player: Player, texts: Texts) -> RenderableType:
     lines += [resident(face.residents[face.resident_numbers[name]], texts) for name in player.residents or []]
     if player.accolade is not None:
         row = face.accolades[face.accolade_numbers[player.accolade]]
-        lines.append(
-            Text(f"{row.id} {texts.name(row.name)}: {texts(f'thing.{row.metric}')} ({texts(f'draw.{player.shown}')})")
-        )
+        shown = texts(f"value.shown.{player.shown}")
+        lines.append(Text(f"{row.id} {texts.name(row.name)}: {texts(f'thing.{row.metric}')} ({shown})"))
     return Group(*lines)
 
 
 def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableType:
     """The whole table."""
     order = ", ".join(names[seat] for seat in view.order or [])
-    head = texts("draw.head", round=view.round, rounds=face.rounds, phase=texts(f"draw.{view.phase}"), order=order)
+    head = texts(
+        "draw.head", round=view.round, rounds=face.rounds, phase=texts(f"value.phase.{view.phase}"), order=order
+    )
     market = [name for row in view.market.values() for name in row]
     parts: list[RenderableType] = [
         Text(head, style="bold"),

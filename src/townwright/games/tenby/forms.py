@@ -32,7 +32,7 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True):
     residents: RowOfCards | None = None  # the cards, if known
     held: Count | None = None  # how many
     accolade: Card | None = None  # Ebb & Flow: the card dealt, if known
-    shown: Literal["undecided", "secret", "open"] = "undecided"
+    shown: Literal["undecided", "secret", "open"] | None = None  # Ebb & Flow: what was decided about it
 
 
 class Pile(Struct, forbid_unknown_fields=True, kw_only=True):

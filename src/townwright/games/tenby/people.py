@@ -68,7 +68,7 @@ def read_deck_size(box: Box, view: View, s: State, deciding: bool) -> int:
 
 
 def check_first_residents(s: State) -> None:
-    """In the set-up nobody holds more than one resident, nor any before the own draw."""
+    """In the set-up a player holds at most one resident, and none before his draw."""
     kept = [s.night[n] for n in range(s.step)] if s.decision == KEEP else list(range(s.seats))
     for p in range(s.seats):
         if s.held[p] > (p in kept):
@@ -162,12 +162,12 @@ def read_accolades(claims: Claims, box: Box, view: View, s: State) -> None:
 def read_dealt(claims: Claims, box: Box, view: View, s: State, p: int, player: Player) -> None:
     """The accolade that a player was dealt, and what was decided about it."""
     where = f"player {p + 1}, field"
-    if box.mode != EBB_FLOW and (player.accolade is not None or player.shown != "undecided"):
+    if box.mode != EBB_FLOW and (player.accolade is not None or player.shown is not None):
         raise BadPosition(f"{where} 'accolade': expected none with this option")
     if player.accolade is not None:
         numbers = claims.face.accolade_numbers
         s.dealt[p] = claims.claim(f"player {p + 1}", player.accolade, numbers, "accolade") + 1
-    s.shown[p] = SHOWN.index(player.shown)
+    s.shown[p] = SHOWN.index(player.shown or "undecided")
     if box.mode == EBB_FLOW and view.phase != "setup" and s.shown[p] == 0:
         s.shown[p] = SECRET
     if player.shown == "open" and player.accolade is None and view.phase != "setup":

@@ -195,7 +195,7 @@ def check_standing(standing: list[int], expected: list[int], who: str) -> None:
 
 
 def check_tokens(view: View, s: State) -> None:
-    """Every clean-up lays one ring on a day card; a player takes those of the own card when the turn begins."""
+    """Every clean-up lays one ring on a day card; a player takes the rings of his card when his turn begins."""
     laid = max(0, view.round - (view.phase != "visit"))
     total = sum(s.tokens[n] for n in range(s.seats + 1))
     if total > laid:

@@ -110,7 +110,7 @@ def ahead(box: Box, s: State, p: int) -> float:
 
 @rule
 def in_hand(box: Box, s: State, p: int) -> float:
-    """The town of a seat, with the decision it is in the middle of carried out well."""
+    """The value of a seat's town, as if it made the best of its present decision."""
     base = settled(box, s, p)
     if s.over or s.step >= s.seats or s.night[s.step] != p or s.phase == NIGHT:
         return base

@@ -1,12 +1,12 @@
 """Tenby: what lies on the table.
 
-Town cards have one number each: terraces, piers, landmarks, start cards and the sides of plain ends stand one
-after another in a fixed number range (see the *_FIRST constants), whatever the size of the decks in the box. Where a
-place can be empty or unknown, a card is its number + 1 and 0 is nothing. The market and the discards have no order,
-so they are sets: 32 cards to a word.
+Every town card has a number. Terraces, piers, landmarks, start cards and the sides of plain ends each have a fixed
+range of numbers (see the *_FIRST constants), whatever the sizes of the decks in the box. A field that can be empty or
+unknown holds the number + 1; 0 is nothing. The market and the discards have no order, so they are sets: 32 cards to a
+word.
 
-A town is one row of cards, street after street; `begins` marks the first card of each street. Cards of a
-town are therefore named by their place in that row, and inserting or lifting a card is one shift.
+A town is one row of cards, street after street; `begins` marks the first card of each street. So a card of a town is
+known by its place in that row, and inserting or lifting a card is one shift.
 """
 
 from __future__ import annotations
@@ -75,12 +75,12 @@ class State(Header):
     icons = i1(ICONS)  # icons of the day card still to be resolved
     level = i1()  # the icon being resolved (SOURCE only)
     gained = i2()  # the card to be placed (PLACE only)
-    residents = i1(RESIDENTS)  # resident deck, bottom first; an observer knows what he put under it himself
+    residents = i1(RESIDENTS)  # resident deck, bottom first; an observer knows the cards he put under it
     residents_left = i1()
     hand = i8(SEATS)  # masks of the residents held; in a known state only those the observer may know
     held = i1(SEATS)  # how many
-    # The story of the resident deck. Whoever put a card under it knows it when it comes up again in another's draw,
-    # though not whether it was kept: the draws are what is needed to imagine exactly the deals that can be.
+    # The story of the resident deck. A player who put a card under it recognises that card in another player's draw,
+    # but does not learn whether it was kept. From all draws `resample` imagines exactly the deals that are possible.
     draws = i1()
     drawn_by = i1(RESIDENTS)  # the seat of each draw, counted from 1
     drawn_first = i1(RESIDENTS)  # the two cards, known to that seat

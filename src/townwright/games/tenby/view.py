@@ -24,7 +24,7 @@ from .forms import (
 )
 from .moves import DECISIONS, DECK_NAMES, PHASES
 from .position import read
-from .rows import ICON_LETTERS
+from .rows import EBB_FLOW, ICON_LETTERS
 from .state import DECKS, DECLARE, KEEP, LYING, SOURCE, VISITOR, State
 
 __all__ = ["SIGNS", "View", "asks", "cards", "read", "show", "whole"]
@@ -53,7 +53,7 @@ def show_streets(face: Face, k: State, p: int) -> list[list[str]]:
     return streets
 
 
-def show_player(face: Face, k: State, p: int) -> Player:
+def show_player(face: Face, box: Box, k: State, p: int) -> Player:
     known = k.hand[p].bit_count() == k.held[p]
     return Player(
         rings=k.rings[p],
@@ -62,7 +62,7 @@ def show_player(face: Face, k: State, p: int) -> Player:
         residents=[row.id for r, row in enumerate(face.residents) if k.hand[p] >> r & 1] if known else None,
         held=k.held[p],
         accolade=face.accolades[k.dealt[p] - 1].id if k.dealt[p] else None,
-        shown=SHOWN[k.shown[p]],  # type: ignore[arg-type]
+        shown=SHOWN[k.shown[p]] if box.mode == EBB_FLOW else None,  # type: ignore[arg-type]
     )
 
 
@@ -100,7 +100,7 @@ def show(face: Face, box: Box, k: State) -> View:
     days = [k.day_deck[i] for i in reversed(range(k.day_left))]
     visitors = [face.card(k.visitors[i] - 1) for i in range(3) if k.visitors[i]]
     return View(
-        players=[show_player(face, k, p) for p in range(k.seats)],
+        players=[show_player(face, box, k, p) for p in range(k.seats)],
         phase=PHASES[k.phase],  # type: ignore[arg-type]
         decision=DECISIONS[k.decision],  # type: ignore[arg-type]
         round=k.rounds,
@@ -143,7 +143,8 @@ def whole(k: State) -> bool:
     hands = all(k.hand[p].bit_count() == k.held[p] for p in range(k.seats))
     draws = all(k.drawn_first[e] and (k.kept[e] or (k.decision == KEEP and e == k.draws - 1)) for e in range(k.draws))
     visitors = sum(k.visitors[i] > 0 for i in range(3)) == k.visiting[0] + k.visiting[1]
-    dealt = all(k.dealt[p] for p in range(k.seats)) or not any(k.dealt[p] or k.shown[p] for p in range(k.seats))
+    used = k.decision == DECLARE or any(k.dealt[p] or k.shown[p] for p in range(k.seats))
+    dealt = not used or all(k.dealt[p] for p in range(k.seats))
     shown = k.decision != DECLARE or all(k.shown[p] or k.pending >> p & 1 for p in range(k.seats))
     return decks and days and residents and hands and draws and visitors and shown and dealt
 

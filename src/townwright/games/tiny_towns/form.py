@@ -48,7 +48,7 @@ class Before(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Player(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What one player has before him."""
+    """What lies before one player."""
 
     # four rows, top first, four squares each: ".." empty, "W" a cube, "CO" a building, "FC(WG)" what lies on it
     town: Annotated[list[str], GRID] = []
@@ -80,7 +80,7 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     pending: Annotated[list[Seat] | None, HIDDEN] = None  # who must act
     over: Annotated[bool, HIDDEN] = False
     rounds: Count | None = None  # finished
-    hammer: Annotated[Seat | None, SEAT] = None  # who has it in the standard game; by default the first seat
+    hammer: Annotated[Seat | None, SEAT] = None  # in the standard game; by default the first player who may name
     named: Annotated[Resource | None, SIGN] = None
     open: Annotated[list[Resource], Meta(min_length=OPEN, max_length=OPEN), SIGNS] | None = None  # Solo
     picked: Annotated[Annotated[int, Meta(ge=1, le=OPEN)] | None, HIDDEN] = None
@@ -165,7 +165,7 @@ def show_player(face: Face, k: State, p: int) -> Player:
 
 
 def is_choosing(k: State, p: int) -> bool:
-    """Whether a player has still to choose between two monuments."""
+    """Whether a player still has to choose between two monuments."""
     return k.phase == KEEPING and bool(k.pending >> p & 1)
 
 

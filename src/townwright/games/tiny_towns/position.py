@@ -1,4 +1,4 @@
-"""Tiny Towns: a position written by hand, or a view, read into a state; what cannot lie on the table is refused."""
+"""Tiny Towns: a position written by hand, or a view, read into a state; what cannot happen is refused."""
 
 from __future__ import annotations
 
@@ -125,8 +125,8 @@ def complete_full_towns(box: Box, s: State) -> None:
 
 
 def may_name(box: Box, s: State, p: int) -> bool:
-    """Whether a player may hold the hammer: he has no Bank for every resource, and no Fort unless he is the last (5.12,
-    5.16). In a round it counts what he had when it began."""
+    """Whether a player may hold the hammer: not with a Bank for every resource (5.12), and not with the Fort, except as
+    the last player (5.16). In a round it counts what stood when it began."""
     shown = s.phase == ROUND
     alone = sum(not s.place[q] for q in range(s.seats)) == 1
     fort = stands(box, s, p, FORT, shown) and not alone
@@ -188,6 +188,9 @@ def read_rounds(view: View, s: State, how: int) -> None:
     if view.over:
         if active or view.pending:
             raise BadPosition("field 'over': expected true only when every town is completed and nobody must act")
+        for p in range(seats):
+            if s.decision[p] != NONE:
+                raise BadPosition(f"player {p + 1}, field 'decision': expected 'ready' when the game is over")
         return
     if not active:
         raise BadPosition("field 'over': expected true when every town is completed")

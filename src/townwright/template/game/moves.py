@@ -17,6 +17,11 @@ REASONS = Reasons()
 GONE = REASONS.add("gone")
 
 
+def fields(face: Face, code: int, note: int) -> dict[str, Any]:
+    """What a move is about in this situation: the house that lies there (see `rules.note`)."""
+    return {"house": face.houses[note - 1].id} if note else {}
+
+
 def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts) -> tuple[str, dict[str, Any]]:
     """The sentence of a move: its key under [move] and [did], and what fills its places."""
     number = k.open[values[0]]

@@ -79,6 +79,12 @@ def apply(box: Box, s: State, seat: int, code: int) -> None:
 
 
 @rule
+def note(box: Box, k: State, code: int) -> int:
+    """What the words and fields of a move follow from, besides its code."""
+    return num(k.open[code - TAKES])
+
+
+@rule
 def of_colour(box: Box, s: State, seat: int, colour: int) -> int:
     """How many houses of a colour a street has."""
     n = 0

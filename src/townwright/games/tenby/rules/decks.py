@@ -91,7 +91,7 @@ def can_draw(s: State, d: int) -> bool:
 
 @rule
 def draw(s: State, d: int) -> int:
-    """The top card of a town deck; an empty deck is made anew from its discards, never earlier (1.3)."""
+    """The top card of a town deck. An empty deck is refilled with its shuffled discards, never earlier (1.3)."""
     first = num(DECK_FIRST[d])
     if s.left[d] == 0:
         n = 0
@@ -158,7 +158,7 @@ def deal_days(s: State) -> None:
 
 @rule
 def leave_token(s: State) -> None:
-    """One ring onto the day card that nobody took; it stays (clean-up, step 1; ruling 19)."""
+    """Lays one ring on the day card that nobody took, which stays (clean-up, step 1; ruling 19)."""
     for place in range(ROW):
         if s.row[place]:
             s.tokens[place] += 1
@@ -208,7 +208,7 @@ def keep_resident(s: State, p: int, which: int) -> None:
 
 @rule
 def draw_visitors(s: State, terraces: int) -> int:
-    """Three cards blind, so many of them terraces; an empty deck is replaced by the other (ruling 23)."""
+    """Draws three cards, `terraces` of them terraces; the other deck stands in for an empty one (ruling 23)."""
     n = 0
     for i in range(3):
         d = TERRACE if i < terraces else PIER

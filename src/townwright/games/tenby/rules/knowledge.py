@@ -65,7 +65,7 @@ def observe(box: Box, s: State, seat: int, k: State) -> None:
 
 @rule
 def observe_draws(s: State, seat: int, k: State) -> None:
-    """The own draws of residents, and what lies where the seat put it under the deck; everybody's at the end."""
+    """A seat's own draws of residents, and the cards it put under the deck that lie there; at the end all."""
     below = 0  # cards put under the deck since
     for e in range(num(s.draws) - 1, -1, -1):
         known = s.drawn_by[e] == seat + 1 or s.over == 1
@@ -166,7 +166,7 @@ def random_bit(mask: int, rng: Rng) -> int:
 
 @rule
 def imagine_accolades(box: Box, k: State, rng: Rng) -> None:
-    """Secret accolades are any that lie nowhere; a choice not yet known is either."""
+    """Deals secret accolades from those that lie nowhere, and makes unknown choices at random."""
     if box.mode != EBB_FLOW:
         return
     left = (1 << num(box.accolades)) - 1
@@ -197,11 +197,11 @@ def story_size(box: Box, k: State) -> int:
 
 @rule
 def imagine_residents(box: Box, k: State, rng: Rng) -> bool:
-    """Tells the story of the resident deck once more, with random choices where they are unknown.
+    """Repeats the draws of residents, with random choices where they are unknown; False if the result is impossible.
 
-    Cards are first nameless: a queue of the places of the deck at the first draw. What the observer saw gives some
-    of them a name; the story is told anew if that gives one card two names or two cards one. The rest get
-    the names left over. False if this story cannot be.
+    The cards are nameless at first: a queue of the places of the deck before the first draw. What the observer saw
+    names some of them; it is impossible that one card gets two names or two cards the same. The others get the names
+    left over.
     """
     draws, deciding = num(k.draws), k.decision == KEEP  # then nothing of the last draw is kept yet
     size = story_size(box, k)
@@ -260,7 +260,7 @@ def name_residents(
     tail: int,
     used: int,
 ) -> bool:
-    """Gives the nameless cards the names left over and lays all residents out as the story goes."""
+    """Gives the nameless cards the names left over and lays all residents where the draws brought them."""
     hidden = 0  # mask of the seats whose hands are unknown
     for p in range(k.seats):
         used |= num(k.hand[p]) << 1

@@ -46,9 +46,9 @@ def instances(box: Box, s: State, p: int, what: int, first: int, last: int, with
 
 @rule
 def card_instances(box: Box, s: State, p: int, i: int, first: int, last: int) -> int:
-    """What a card of the street from first to last counts in its range (1.8).
+    """How many instances a card of the street from first to last counts in its range (1.8).
 
-    The own building never counts for unique colours.
+    Its own building never counts among the different colours.
     """
     c = card_at(s, p, i)
     what = num(box.condition[c])
@@ -256,7 +256,7 @@ def card_parts(box: Box, s: State, p: int, out: Table) -> int:
 def resident_parts(box: Box, s: State, p: int, r: int, out: Table, n: int) -> int:
     """A resident: each street that gives points, the first of the best, or one row that says there is none.
 
-    Somebody's own box may have residents and streets beyond number: when the rows run short, a resident gets one.
+    A box of one's own may bring more residents and streets than there are rows: then a resident gets a single row.
     """
     total, begin, room = resident_points(box, s, p, r), n, len(out) - RESIDENTS - ACCOLADES
     if total and (box.each[r] == 0 or n + streets(s, p) <= room):

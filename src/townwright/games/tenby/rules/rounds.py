@@ -187,7 +187,7 @@ def play_keep(s: State, p: int, r: int) -> None:
 
 @rule
 def play_declare(s: State, p: int, code: int) -> None:
-    """Everybody decides at the same time; nobody knows before all have (ruling 21)."""
+    """All decide at the same time; decisions stay unknown until the last one (ruling 21)."""
     s.shown[p] = OPEN if code == SHOW else SECRET
     s.pending &= ~(1 << p)
     if s.pending == 0:
@@ -288,7 +288,7 @@ def begin_turn(box: Box, s: State) -> None:
 
 @rule
 def go_on_day(box: Box, s: State) -> None:
-    """On to the next decision of the day. CHOOSE stands for a turn that is still to begin.
+    """Goes on to the next decision of the day. CHOOSE means that a turn has yet to begin.
 
     A turn with nothing left to do ends by itself, except the last of a round: its end brings new cards to light.
     """
@@ -349,7 +349,7 @@ def next_visit(s: State) -> None:
 
 @rule
 def go_on(box: Box, s: State) -> None:
-    """What comes by itself after a decision, up to the next one. MENU stands for: the decision is carried out."""
+    """Plays whatever follows a decision, up to the next one. MENU means that the last decision is done."""
     if s.phase == DAY:
         go_on_day(box, s)
     if s.decision != MENU or s.over:

@@ -184,7 +184,7 @@ def fits_somewhere(box: Box, s: State, p: int, c: int) -> bool:
 def refuse_lift(box: Box, s: State, p: int, i: int) -> int:
     """Why a card cannot be lifted at all: the gap must close (ruling 4).
 
-    Put back elsewhere in its own street, the cards beside it touch as well: no exception is needed.
+    A card that goes back into its own street needs no exception: there too the cards beside it come to touch.
     """
     if begins_at(s, p, i) or is_last(s, p, i) or neighbours(box, s, p, i - 1, i + 1):
         return FINE

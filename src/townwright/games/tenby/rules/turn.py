@@ -88,7 +88,7 @@ def has_source(s: State, level: int) -> bool:
 
 @rule
 def only_source(s: State, level: int) -> int:
-    """The face-up card that is all an icon can gain, -1 if there is more or something blind."""
+    """The only card that an icon can gain, if it lies face up; -1 if there are others or a deck to draw from."""
     cards, only = 0, -1
     for d in range(level + 1):
         if (d < 2 and s.plain[d]) or can_draw(s, d):
@@ -104,7 +104,7 @@ def only_source(s: State, level: int) -> int:
 
 @rule
 def can_do(box: Box, s: State, p: int, action: int) -> bool:
-    """Whether an icon or a bought action can be carried out at all (rulings 8, 13)."""
+    """Whether an icon or a bought action has any effect to offer (rulings 8, 13)."""
     if action == MOVE:
         return can_shift(box, s, p)
     return s.residents_left > 0 if action == RESIDENT else has_source(s, action)
@@ -256,7 +256,7 @@ def refuse_menu(box: Box, s: State, p: int, code: int) -> int:
 
 @rule
 def play_menu(box: Box, s: State, p: int, code: int) -> None:
-    """Carries out a choice of the menu; the end of the turn is handled by `rounds`."""
+    """Plays a choice of the menu; `rounds` handles the end of the turn."""
     if code == SHOW:
         open_accolade(s, p)
     elif code < FORFEIT:
@@ -286,7 +286,7 @@ def open_accolade(s: State, p: int) -> None:
 
 @rule
 def begin_action(box: Box, s: State, p: int, action: int) -> None:
-    """Starts an icon or a bought action; an action with a single outcome is carried out at once."""
+    """Starts an icon or a bought action; one with a single outcome is played at once."""
     if action == RESIDENT:
         if draw_residents(s, p):
             s.decision = KEEP
