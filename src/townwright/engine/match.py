@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from .errors import BadCall, BadRecord, CannotUndo, IllegalMove, whole_number
-from .fields import Bytes, Codes, Fields, Snapshot, blank, cell
+from .fields import Bytes, Codes, Fields, Snapshot, blank, cell, places
 from .foresight import Foresight, imagine
 from .game import Game
 from .known import Known
@@ -29,6 +29,12 @@ FORCED = 16  # no move forces more
 def seats_of(mask: int) -> tuple[int, ...]:
     """The seats of a bit mask."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+def place_of(layout: np.dtype[np.void], name: str) -> tuple[int, int]:
+    """Offset and size of a field, in bytes."""
+    place = places(layout)[name]
+    return place.offset, place.kind.itemsize
 
 
 class Told(NamedTuple):
@@ -186,16 +192,17 @@ class Match:
 
         "Ada took red and blue.", or "You took ..." to the one who moves, unless `by_name`. Mind the secrecy.
         """
-        name = None if self._seat(seat) == reader and not by_name else self.called(seat, names, language)
+        seat, code = self._seat(seat), self.code(code)
+        name = None if seat == reader and not by_name else self.called(seat, names, language)
         if name is not None and names is None:
             name = name.capitalize()  # "Seat 0" begins the sentence
-        known = self._known(-1 if reader is None else self._seat(reader))
-        if self.game.moves.kind(self.code(code)).secret == "until_revealed":
-            known = self._known(seat)  # it is told when all of it is known, not as another reader knows his own
-        texts = self.game.texts(language)
-        said = self.box.said(known, self.code(code), texts)
-        secrecy = "open" if seat == reader else self.secrecy(seat, code)
-        return Told(seat, code, secrecy, said.did(who(name, language), texts), said.move)
+        texts, secrecy = self.game.texts(language), self.secrecy(seat, code)
+        # a sealed move is told once everything about it is known, so as its player knows it
+        whole = self.game.moves.kind(code).secret == "until_revealed"
+        known = self._known(seat if whole else -1 if reader is None else self._seat(reader))
+        said = self.box.said(known, code, texts)
+        text = said.did(who(name, language), texts)
+        return Told(seat, code, "open" if seat == reader else secrecy, text, said.move)
 
     def did(
         self,
@@ -242,17 +249,16 @@ class Match:
 
     def _silent(self, before: Bytes, after: Bytes, seat: int, code: int) -> list[tuple[Match, int, int]]:
         """The moves on the way from one state to another that were not asked, because each was the only one."""
-        layout, end = self.game.state_layout, after.tobytes()
-        end_ply = cell(after, layout, "ply")[0]
+        at, (ply, size) = place_of(self.game.state_layout, "ask_all")[0], place_of(self.game.state_layout, "ply")
+        end = after.tobytes()
         asked, found = before.copy(), list[tuple[Match, int, int]]()
-        Fields(asked, layout).ask_all = 1
+        asked[at] = 1
         self._call.apply(self.box.bytes, asked, seat, code)
         while len(found) < FORCED:
-            header = Fields(asked, layout)
-            ply, header.ply, header.ask_all = header.ply, end_ply, 0
-            if asked.tobytes() == end:
+            now = bytearray(asked)
+            now[at], now[ply : ply + size] = 0, end[ply : ply + size]
+            if now == end:
                 break
-            header.ply, header.ask_all = ply, 1
             between = Match(self.game, self.box, asked, None)
             silent = between._only_move(after)
             if silent is None:  # the tests forbid it; a log without this line is better than none

@@ -30,7 +30,7 @@ def table(*players: dict[str, Any], options: dict[str, Any] | None = None, **mor
 
 
 def placing(mine: dict[str, Any], *others: dict[str, Any], **more: Any) -> Match:
-    """Seat 0 is to place its pawn."""
+    """Seat 0 must place its pawn."""
     return table(mine, *(others or (player(), player())), decision="place", pending=[0], **more)
 
 
@@ -56,7 +56,7 @@ def offset_for(kind: str, money: int | None = None) -> int:
 
 
 def about_to_build(tile: str, mine: dict[str, Any], *others: dict[str, Any], **more: Any) -> Match:
-    """Seat 0 is to place its pawn, and this building is the top of its stack."""
+    """Seat 0 must place its pawn, and this building is the top of its stack."""
     kind = type_of(tile)
     stacks = {kind: {"top": tile}, **more.pop("stacks", {})}
     offset = more.pop("offset", offset_for(kind))
@@ -86,7 +86,7 @@ def replaceable(bridge: str, tile: str) -> set[str]:
 
 
 def seen(match: Match, seat: int = 0) -> dict[str, Any]:
-    """What everybody sees before a player."""
+    """What a player has on the table, as everybody sees it."""
     found: dict[str, Any] = match.view()["players"][seat]
     return found
 

@@ -43,7 +43,7 @@ def test_a_track_tile_is_not_wasted_at_the_end_of_its_track() -> None:
         assert match.why_not(0, move) == "That marker is at the end of its track and never moves again."
 
 
-def test_R11_ladies_in_chapel_order_any_number() -> None:
+def test_R11_ladies_are_used_in_chapel_order_as_many_as_each_player_likes() -> None:
     owners = [player(tiles=tiles(LADY=1)), player(tiles=tiles(LADY=2)), player()]
     match = table(*owners, decision="lady", pending=[1], chapel_order=[1, 0, 2])
     match.play(1, "lady")
@@ -117,7 +117,7 @@ def test_R12_with_two_players_an_owner_is_asked_once_for_both_cards() -> None:
     assert [turn["seat"] for turn in match.view()["order"]] == [0, 1, 1, 0]
 
 
-def test_R15_own_equal_cards_are_one_choice() -> None:
+def test_R15_two_equal_cards_of_one_player_are_one_choice() -> None:
     match = two_with_plus({"0": 2, "1": 1}, "0 0", "3 2")
     assert words(match) == {"plus 1", "done"}
     assert match.why_not(0, "plus 2") == "Your two cards are equal: use the tile on the first."
@@ -125,7 +125,7 @@ def test_R15_own_equal_cards_are_one_choice() -> None:
     assert words(match) == {"plus 1", "plus 2", "done"}
 
 
-def test_R13_the_card_is_gone_if_the_own_inn_took_the_last() -> None:
+def test_R13_a_card_cannot_be_recalled_once_the_players_inn_took_the_last_one() -> None:
     mine = player("G-blue", tiles=tiles(REC=1), hand={"0": 1})
     order = [{"seat": 0, "value": 2}, {"seat": 1, "value": 0}, {"seat": 2, "value": 0}]
     match = build("20", mine, supply={"2": 1}, order=order)  # blue 2: the only "2" is taken

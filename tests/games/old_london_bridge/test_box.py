@@ -106,7 +106,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("change", "sentence"), WRONG, ids=[sentence[:60] for _, sentence in WRONG])
-def test_a_box_that_cannot_be_played_is_refused_with_the_place(change: Any, sentence: str) -> None:
+def test_a_box_that_cannot_be_played_is_refused_with_the_table_and_row(change: Any, sentence: str) -> None:
     assert sentence in problem(change)
 
 
@@ -148,7 +148,7 @@ def test_every_figure_says_where_it_comes_from() -> None:
     assert len(tags) == figures + rows + buildings
 
 
-def test_tiles_that_the_sources_name_are_tagged_so() -> None:
+def test_tiles_named_by_a_source_carry_its_tag() -> None:
     tagged = {row["number"]: row["source"] for row in TABLES["buildings"]["tile"]}
     assert {n for n, source in tagged.items() if source == "stated"} == {20, 32, 43}
     assert {n for n, source in tagged.items() if source == "public"} == {18, 38}
@@ -245,7 +245,7 @@ def test_a_bridge_with_fewer_slots() -> None:
         tw.position(NAME, {"game": NAME, "box": tables, "position": position})
 
 
-def test_a_box_of_ones_own_is_played() -> None:
+def test_a_custom_box_can_be_played() -> None:
     tables = copy.deepcopy(TABLES)
     tables["game"]["start_money"] = 9
     tables["setup"][0]["rounds"] = 2
@@ -286,7 +286,7 @@ def test_the_rules_page_names_every_uncertain_figure_with_its_tag() -> None:
     assert "stated" not in UNCERTAIN.values()
 
 
-def test_the_rules_page_tells_every_reading_of_ours() -> None:
+def test_the_rules_page_lists_every_reading_of_ours() -> None:
     readings = PAGE.partition("## Readings of ours")[2].partition("\n## ")[0]
     for point in (
         "Ties on the gate track",

@@ -27,7 +27,7 @@ def test_a_forced_replacement_is_told_in_a_line_of_its_own() -> None:
     assert match.pending == (1,)
 
 
-def test_a_replacement_of_ones_choice_is_not_forced() -> None:
+def test_a_replacement_with_a_choice_of_slots_is_not_forced() -> None:
     match = about_to_build("20", player("57 49 32 23 15 11"), offset=0)
     assert told(match, "space inn") == ["Ann went to the inn space, gained £1 and took inn 20 (blue)."]
 

@@ -256,7 +256,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("position", "sentence"), BAD, ids=[f"{n}" for n in range(len(BAD))])
-def test_what_cannot_lie_on_the_table_is_refused(position: dict[str, Any], sentence: str) -> None:
+def test_an_impossible_position_is_refused_in_one_sentence(position: dict[str, Any], sentence: str) -> None:
     players = position.get("players", [player(), player()])
     more = {name: value for name, value in position.items() if name != "players"}
     assert sentence in bad(*players, **more)
@@ -264,7 +264,7 @@ def test_what_cannot_lie_on_the_table_is_refused(position: dict[str, Any], sente
 
 @pytest.mark.parametrize("pending", [0, 1, 2])
 @pytest.mark.parametrize("chapel_order", [[0, 1, 2], [1, 2, 0], [2, 1, 0]])
-def test_turns_left_out_are_such_as_could_be(pending: int, chapel_order: list[int]) -> None:
+def test_a_position_without_turns_gets_a_possible_order(pending: int, chapel_order: list[int]) -> None:
     """The lowest cards that let the player asked act first; the position loads again."""
     match = table(player(), player(), player(), decision="place", pending=[pending], chapel_order=chapel_order)
     order = match.view()["order"]

@@ -127,7 +127,7 @@ def test_a_pawn_blocks_the_space_and_the_centre() -> None:
 # --- cards ---------------------------------------------------------------------------------------
 
 
-def test_R14_who_holds_only_zeros_has_chosen() -> None:
+def test_R14_a_player_with_only_zeros_need_not_choose() -> None:
     match = table(player(), player(hand={"0": 1, "1": 1}), player())
     assert match.pending == (0, 1, 2)
     after = table(
@@ -153,7 +153,7 @@ def test_R15_the_order_is_not_changed_by_the_chapel_track_later() -> None:
     assert match.pending == (0,)
 
 
-def test_R16_the_own_card_may_be_taken_again_but_not_those_of_later_players() -> None:
+def test_R16_an_inn_may_take_the_players_own_card_but_not_those_of_later_players() -> None:
     order = [{"seat": 1, "value": 4}, {"seat": 0, "value": 3}, {"seat": 2, "value": 2}]
     match = table(
         player("57 49"),

@@ -22,7 +22,7 @@ def test_R20_the_front_of_the_gate_track_in_every_round(ties: str, leader: int) 
     assert [seen(match, p)["income"].get("gate_rounds", 0) for p in range(3)] == [int(p == leader) for p in range(3)]
 
 
-def test_R21_nobody_leads_a_track_before_anybody_has_moved() -> None:
+def test_R21_nobody_leads_a_track_until_a_marker_has_moved() -> None:
     options = {"chapel_scoring": "C2", "gate_scoring": "G2"}
     still = build("G-blue", player(), player(pawn="gate"), player(pawn="guild"), options=options)
     assert all("chapel_rounds" not in seen(still, p)["income"] for p in range(3))
@@ -94,7 +94,7 @@ def test_ineligible_players_do_not_use_up_a_place() -> None:
     assert [lines(match, p)["gate"] for p in range(4)] == [3, 0, 5, 0]
 
 
-def test_most_gates_is_tied_by_the_chapel_order_not_by_the_gate_track() -> None:
+def test_the_chapel_order_not_the_gate_track_breaks_a_tie_for_most_gates() -> None:
     match = finals(player("57", gate=2), player("53", gate=9), chapel_order=[0, 1], options={"gate_scoring": "G1"})
     assert [lines(match, p)["gate"] for p in range(2)] == [5, 0]
 

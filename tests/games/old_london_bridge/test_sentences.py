@@ -69,7 +69,7 @@ def test_a_forced_replacement_is_announced() -> None:
     )
 
 
-def test_a_replacement_of_ones_choice_is_announced_and_each_slot_tells_its_effect() -> None:
+def test_a_replacement_with_a_choice_is_announced_and_each_slot_tells_its_effect() -> None:
     mine = player("57 49 32 23 15 11")
     match = about_to_build("20", mine, offset=0)
     assert told(match, "space inn") == (
@@ -149,7 +149,7 @@ def check_told(before: Any, after: Any, text: str) -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS[:3] + VARIANTS[-3:])
-def test_what_a_sentence_tells_of_a_building_is_what_happens(seats: int, options: dict[str, Any]) -> None:
+def test_the_sentence_of_a_placement_comes_true(seats: int, options: dict[str, Any]) -> None:
     rng = random.Random(f"told {seats}")
     checked = 0
     for game in range(4):

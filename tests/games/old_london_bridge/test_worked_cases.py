@@ -138,7 +138,7 @@ def test_T07_inn_combinations() -> None:
 
 
 def multisets(supply: dict[str, int], power: int) -> set[tuple[int, ...]]:
-    """Every set of cards worth the power, or as much below it as there is, by trying all handfuls."""
+    """Every set of cards worth the strength, or as much below it as there is, by trying all sets."""
     found: dict[int, set[tuple[int, ...]]] = {}
     for counts in itertools.product(*(range(supply[value] + 1) for value in "4321")):
         cards = tuple(value for value, count in zip((4, 3, 2, 1), counts, strict=True) for _ in range(count))
@@ -147,7 +147,7 @@ def multisets(supply: dict[str, int], power: int) -> set[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("power", range(1, 13))
-def test_T07_an_inn_offers_exactly_the_multisets_of_its_power(power: int) -> None:
+def test_T07_an_inn_offers_exactly_the_multisets_of_its_strength(power: int) -> None:
     rng = random.Random(power)
     blue = ["57", "55", "49", "44", "40", "32", "30", "21", "G-blue", "G-blue", "G-blue"][: power - 1]
     for most in (10, 6, 3, 2, 1, 1, 0):

@@ -10,7 +10,7 @@ from townwright.engine.errors import BadPosition
 from .box import Box
 from .form import View
 from .kinds import HAUL_COUNTS, HAUL_FIRST
-from .rules.bridge import can_append, power
+from .rules.bridge import can_append, strength_of
 from .rules.tracks import tiles_between
 from .state import (
     AFTER,
@@ -135,7 +135,7 @@ def hauls(s: State, total: int) -> int:
 def strengths(box: Box, s: State, p: int, kind: int) -> set[int]:
     """How strong a building of a type that was built last can be: as strong as those on the bridge."""
     row = [tile for tile in s.bridge.row(p)[: s.length[p]] if box.tile_type[tile] == kind]
-    return {uncompiled(power)(box, s.crests[p], tile) for tile in row}
+    return {uncompiled(strength_of)(box, s.crests[p], tile) for tile in row}
 
 
 def check_inn(box: Box, s: State, p: int) -> None:

@@ -130,7 +130,7 @@ def order(view: View, names: list[str], texts: Texts) -> Text:
 
 
 def line(seats: list[int] | None, names: list[str], label: str, given: list[str]) -> Text:
-    """The players on a track from front to back, markers on one space lying on one another; what it gives."""
+    """The players on a track from front to back, and what its spaces give."""
     told = Text(label + ": " + ", ".join(names[seat] for seat in seats or []))
     return told.append(" (" + ", ".join(given) + ")", style="dim")
 

@@ -1,16 +1,18 @@
-"""Old London Bridge: reads a position. What it leaves out is what lies in the box at the start."""
+"""Old London Bridge: reads a position. Whatever it leaves out is as at the start of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
 
+from townwright.engine.compiling import uncompiled
 from townwright.engine.errors import BadPosition
 
 from .box import COLOUR_NAMES, KIND_NAMES, RANDOM, TILE_NAMES, TYPE_NAMES, Box, Face, tile_name
 from .consistency import check_table
 from .form import CENTRE_NAME, SOURCE_NAMES, VALUE_NAMES, BonusStack, Player, Stack, Turn, Value, View, scoring_name
 from .kinds import DECISIONS, PAIRS
+from .rules.tracks import place_of
 from .state import (
     AFTER,
     BACKS,
@@ -159,7 +161,7 @@ def read_pending(view: View, s: State) -> None:
 
 
 def seats_in_turn(s: State) -> list[int]:
-    """Whose turns follow one another, if nobody says: who has a pawn on the wheel, who is asked, the rest."""
+    """The order of turns for a position that does not tell it: pawns on the wheel, the player asked, the others."""
     now = [p for p in range(s.seats) if s.pending >> p & 1][:1]
     seats = [p for p in range(s.seats) if s.pawn[p] and (s.seats == 2 or p not in now)] + now
     for p in list(range(s.seats)) * per_round(s):
@@ -168,18 +170,18 @@ def seats_in_turn(s: State) -> list[int]:
     return seats if s.decision in TURN_DECISIONS else []
 
 
-def place_of(s: State, p: int) -> int:
+def chapel_place(s: State, p: int) -> int:
     """How many chapel markers are ahead of a player's."""
-    return next(place for place in range(s.seats) if s.line[CHAPEL, place] == p)
+    return uncompiled(place_of)(s, CHAPEL, p)
 
 
 def default_order(s: State, seats: list[int]) -> list[Turn]:
     """The turns of these seats with the lowest cards that give this order; before the first turn all "0"."""
     if s.decision == RAISE:
-        seats = sorted(list(range(s.seats)) * per_round(s), key=lambda p: place_of(s, p))
+        seats = sorted(list(range(s.seats)) * per_round(s), key=lambda p: chapel_place(s, p))
     values = [0] * len(seats)
     for i in reversed(range(len(seats) - 1)):
-        values[i] = values[i + 1] + (place_of(s, seats[i]) > place_of(s, seats[i + 1]))
+        values[i] = values[i + 1] + (chapel_place(s, seats[i]) > chapel_place(s, seats[i + 1]))
     return [Turn(seat=p, value=values[i], card=1 + seats[:i].count(p)) for i, p in enumerate(seats)]
 
 
@@ -206,14 +208,14 @@ def read_order(view: View, s: State, seats: list[int]) -> None:
             raise BadPosition("field 'turn': expected 0 before the first turn")
     else:
         read_turn(view, s, [turn.seat for turn in order])
-    recalled = s.turn if s.placed and s.decision in (BONUS, AFTER) else max(0, s.turn - 1)  # cards that may be
-    if any(turn.value is None for turn in order[recalled:]):
+    ending = s.placed and s.decision in (BONUS, AFTER)  # only now can the card of this turn have been taken back
+    if any(turn.value is None for turn in order[s.turn if ending else max(0, s.turn - 1) :]):
         raise BadPosition("field 'order': expected the value of every card but those taken back at the end of a turn")
     check_order(view, order, s)
 
 
 def read_turn(view: View, s: State, seats: list[int]) -> None:
-    """Which of the turns is being taken: by default the first of the player asked, or the second if his pawn stands."""
+    """The turn being taken: by default the first of the player asked, or the second if the pawn is on the wheel."""
     acting = next(p for p in range(s.seats) if s.pending >> p & 1)
     first = seats.index(acting)
     if view.turn is None and s.seats == 2 and s.pawn[acting]:
@@ -222,11 +224,11 @@ def read_turn(view: View, s: State, seats: list[int]) -> None:
     if not 1 <= s.turn <= len(seats) or seats[s.turn - 1] != acting:
         raise BadPosition("field 'turn': expected the turn of the seat that must act")
     s.placed = s.decision != PLACE if view.placed is None else view.placed
-    if s.decision != BONUS and bool(s.placed) == (
-        s.decision == PLACE
-    ):  # a gate tile may be used before the pawn stands
-        wanted = "false" if s.decision == PLACE else "true"
-        raise BadPosition(f"field 'placed': expected {wanted} for the decision {view.decision!r}")
+    before = s.decision == PLACE  # a bonus tile may be due both before the pawn stands and after
+    if s.decision != BONUS and bool(s.placed) == before:
+        raise BadPosition(
+            f"field 'placed': expected {'false' if before else 'true'} for the decision {view.decision!r}"
+        )
 
 
 def check_order(view: View, order: list[Turn], s: State) -> None:
@@ -245,7 +247,8 @@ def check_order(view: View, order: list[Turn], s: State) -> None:
             wrong = a.card > b.card
         elif first == second:
             tied.add((a.seat, b.seat))
-            wrong = (b.seat, a.seat) in tied or (b.seat not in acted and place_of(s, a.seat) > place_of(s, b.seat))
+            behind = chapel_place(s, a.seat) > chapel_place(s, b.seat)
+            wrong = (b.seat, a.seat) in tied or (b.seat not in acted and behind)
         if wrong:
             raise BadPosition("field 'order': expected higher cards first, equal ones in the order of the chapel track")
 

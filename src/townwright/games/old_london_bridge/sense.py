@@ -78,7 +78,7 @@ def behind(s: State, p: int, value: int) -> float:
 
 @rule
 def early(s: State, p: int) -> float:
-    """How early a player acts in this round: turns after his own. A card face down is as good as played."""
+    """How early a player acts in this round: how many turns come later. A card face down counts as played."""
     if s.decision == CHOOSE:
         option = num(s.chosen[p]) - 1
         if option < 0:

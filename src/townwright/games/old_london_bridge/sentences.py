@@ -11,7 +11,7 @@ from townwright.engine.texts import Texts
 from . import kinds
 from .box import KIND_NAMES, TYPE_NAMES, BonusName, Face, tile_name
 from .kinds import BREAKS_ROW, CANNOT_PAY, DECISIONS, HAUL_COUNTS, HAUL_FIRST, HAULS, PAIRS, WRONG_TOTAL
-from .rules.bridge import can_append, power, refuse_replacement
+from .rules.bridge import can_append, refuse_replacement, strength_of
 from .rules.tracks import at_end, coins_between, tiles_between
 from .state import (
     BACKS,
@@ -106,7 +106,7 @@ def say_effect(face: Face, k: State, seat: int, tile: int, slot: int, texts: Tex
     box = face.box
     kind = box.tile_type[tile]
     old = k.bridge[seat, slot]
-    strength = uncompiled(power)(box, k.crests[seat] + box.tile_crests[tile] - box.tile_crests[old], tile)
+    strength = uncompiled(strength_of)(box, k.crests[seat] + box.tile_crests[tile] - box.tile_crests[old], tile)
     if kind in (CHAPEL, GATE):
         stays = uncompiled(at_end)(box, k, kind, seat)
         done = texts("effect.stays") if stays else say_walk(face, k, seat, kind, strength, texts)

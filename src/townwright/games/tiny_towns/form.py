@@ -54,9 +54,11 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True):
     town: Annotated[list[str], GRID] = []
     monuments: Annotated[list[str], Meta(max_length=2), CARDS] = []  # the two dealt, later the one kept, if known
     given_back: Annotated[str | None, HIDDEN] = None  # the other one, once one is kept, if known
-    cavern: Small = 0
+    cavern: Small | None = None  # cubes put away, if the cavern is in play
     watch: Annotated[list[Type], SIGNS] = []
-    shrine: Small | None = None  # buildings when the monument was built; all of the town if not given
+    shrine: Annotated[Small | None, HIDDEN] = (
+        None  # buildings when the monument was built; all of the town if not given
+    )
     hammers: Count = 0  # rounds as master builder
     place: Annotated[int, Meta(ge=1, le=SEATS)] | None = None  # in which the town was completed
     decision: Annotated[Decision | None, HIDDEN] = None  # what is asked, if known
@@ -146,7 +148,7 @@ def show_player(face: Face, k: State, p: int) -> Player:
         town=town,
         monuments=dealt if choosing else dealt[:1],
         given_back=dealt[1] if len(dealt) == 2 and not choosing else None,
-        cavern=k.cavern[p],
+        cavern=k.cavern[p] if face.options.cavern else None,
         watch=types_in(k.watch[p]),
         shrine=k.shrine[p] or None,
         hammers=k.hammers[p],

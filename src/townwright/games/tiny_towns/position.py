@@ -233,10 +233,10 @@ def read_rounds(view: View, s: State, how: int) -> None:
 def read_player(face: Face, box: Box, player: Player, s: State, p: int) -> None:
     where = f"player {p + 1}"
     read_town(face, box, player.town, s, p, False, f"{where}, field 'town'")
-    s.cavern[p], s.watch[p] = player.cavern, mask_of(player.watch)
+    s.cavern[p], s.watch[p] = player.cavern or 0, mask_of(player.watch)
     if player.before and s.phase not in (ROUND, WATCHING):
         raise BadPosition(f"{where}, field 'before': expected only in the phases 'round' and 'watch'")
-    before = player.before or Before(town=player.town, cavern=player.cavern, watch=player.watch)
+    before = player.before or Before(town=player.town, cavern=player.cavern or 0, watch=player.watch)
     read_town(face, box, before.town, s, p, True, f"{where}, field 'before.town'")
     s.shown_cavern[p], s.shown_watch[p] = before.cavern, mask_of(before.watch)
     s.hammers[p], s.place[p] = player.hammers, player.place or 0

@@ -74,7 +74,7 @@ def lay(box: Box, s: State, p: int, slot: int, tile: int) -> None:
 
 
 @rule
-def power(box: Box, crests: int, tile: int) -> int:
+def strength_of(box: Box, crests: int, tile: int) -> int:
     """How many of these crests have the colour of a building (1.6)."""
     return (crests >> (8 * num(box.tile_colour[tile]))) & 255
 

@@ -51,7 +51,7 @@ def use_tile(s: State, p: int, kind: int) -> None:
 
 @rule
 def ask_ladies(box: Box, s: State, place: int) -> bool:
-    """Asks the next owner of a lady tile in chapel order, from this place on, while such a card is left (11)."""
+    """Asks the next owner of a lady tile in chapel order, from this place on, while the supply has such a card (11)."""
     if s.supply[box.lady] == 0:
         return False
     for i in range(place, num(s.seats)):

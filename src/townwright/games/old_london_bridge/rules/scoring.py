@@ -76,7 +76,7 @@ def ahead(box: Box, s: State, colour: int, p: int) -> int:
 
 @rule
 def rank(box: Box, s: State, colour: int, p: int) -> int:
-    """The place of a player among those who are ranked, from 0; -1 if he is not."""
+    """A player's place in a ranking, from 0; -1 for a player who is not ranked."""
     mine = counted(box, s, colour, p)
     if mine == 0:
         return -1
@@ -236,7 +236,7 @@ def empty_slots(box: Box, s: State, p: int) -> int:
 
 @rule
 def slots_paid(box: Box, s: State, p: int, money: int) -> int:
-    """What a player pays for empty slots out of his money and awards: never more than there is (27)."""
+    """What a player pays for empty slots out of money and awards: never more than there is (27)."""
     return max(0, min(num(box.penalty[empty_slots(box, s, p)]), money))
 
 

@@ -54,7 +54,7 @@ from ..state import (
     State,
     X,
 )
-from .bridge import can_append, lay, only_replacement, power
+from .bridge import can_append, lay, only_replacement, strength_of
 from .cards import DONE, use_tile
 from .tracks import advance, at_end, earn
 
@@ -249,7 +249,7 @@ def play_replacement(box: Box, s: State, p: int, code: int) -> bool:
 def effect(box: Box, s: State, p: int, tile: int) -> bool:
     """What a building does when built, as strong as its colour on the bridge (1.6, 18)."""
     kind = num(box.tile_type[tile])
-    strength = power(box, num(s.crests[p]), tile)
+    strength = strength_of(box, num(s.crests[p]), tile)
     if kind in (CHAPEL, GATE):
         advance(box, s, kind, p, strength)
         if s.due and ask_bonus(s, p):
