@@ -40,7 +40,7 @@ def our_run(game: Game, seats: int, games: int) -> Callable[[], tuple[float, int
         seats,
         keys,
         np.full(seats, RANDOM, np.int32),
-        *(blank(game.state_layout) for _ in range(3)),
+        *(blank(game.state_layout) for _ in range(4)),
         np.zeros(4, np.int64),
         np.zeros(game.moves.size, np.int32),
         np.zeros(seats),

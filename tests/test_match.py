@@ -7,6 +7,7 @@ import random
 import threading
 from typing import Any
 
+import msgspec
 import pytest
 from tests.chosen import names
 
@@ -266,7 +267,10 @@ def everything_told(match: Match) -> list[Any]:
         for language in languages():
             told += [match.sheet(reader, language), match.prompt(reader, None, language)]
             if reader in match.pending:
-                told.append(match.moves(reader, language))
+                moves = match.moves(reader, language)
+                encoded = [bytes(move) for move in match.encoded_moves(reader, language)]
+                assert encoded == [msgspec.json.encode(move) for move in moves]
+                told += [moves, match.did(reader, moves[0].code, None, None, language)]
     return told
 
 

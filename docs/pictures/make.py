@@ -34,7 +34,7 @@ def terminal() -> None:
     players = [bots.make("greedy", name) for name in names]
     while match.ply < 84 or match.pending != (0,) or match.view(0)["decision"] != "main":
         seat = match.pending[0]
-        match.play(seat, players[seat].choose(match, seat))
+        match.play(seat, players[seat].choose(match.known(seat), seat))
     console = Console(record=True, width=112, file=Path("/dev/null").open("w"), force_terminal=True)  # noqa: SIM115
     view = msgspec.convert(match.view(0), match.game.view)
     console.print(match.game.draw(view, names, match.box.face, match.game.texts()))

@@ -82,6 +82,12 @@ class Server:
                 up.set()
         up.set()
 
+    @property
+    def children(self) -> list[int]:
+        """The processes that it started (on Linux)."""
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return [int(child) for task in tasks for child in task.read_text().split()]
+
     def kill(self) -> None:
         """The power goes out."""
         self.process.kill()

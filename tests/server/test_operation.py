@@ -8,6 +8,8 @@ import re
 import signal
 import socket
 import sqlite3
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,7 +21,7 @@ from townwright.server import house
 from townwright.server.messages import NewSeat, NewTable
 
 from .guests import BOT, ME, Guest, play_out
-from .process import PATIENCE, Server, bad, run
+from .process import ENV, PATIENCE, Server, bad, run
 from .twins import serving
 
 
@@ -93,6 +95,18 @@ def test_a_signal_stops_the_server_cleanly_and_nothing_is_lost(own_server: Serve
     with sqlite3.connect(Path(own_server.data) / "townwright.sqlite") as kept:
         assert kept.execute("SELECT text FROM chat").fetchall() == [("hello",)]
         assert kept.execute("SELECT max(ply) FROM log").fetchone()[0] >= answer["ply"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_stopping_while_games_compile_leaves_nothing_behind(tmp_path: Path, number: signal.Signals) -> None:
+    server = Server(tmp_path / "data", env=ENV | {"TOWNWRIGHT_CACHE": str(tmp_path / "cache")})
+    while not (workers := server.children):
+        time.sleep(0.05)
+    assert server.stop(number) == 0
+    assert "Traceback" not in "".join(server.said)
+    assert not server.complaints
+    assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
 
 
 def test_a_port_in_use_is_reported_in_one_sentence(server: Server, tmp_path: Path) -> None:

@@ -73,6 +73,8 @@ def test_a_move_is_acknowledged_with_its_ply_and_everybody_sees_it(guest: Guests
     for each in seats:
         (line,) = each.reach(1)["log"]
         assert (line["ply"], line["kind"], line["move"]["code"]) == (1, "move", move["code"])
+        name = "You" if each is seat else seat.table["seats"][seat.table["you"]]["name"]
+        assert line["text"].startswith(f"{name} took ")
 
 
 def test_a_repeated_move_is_answered_but_not_played_again(guest: Guests) -> None:
@@ -191,7 +193,7 @@ def test_sealed_choices_are_revealed_once_everybody_has_chosen(guest: Guests) ->
     first.play(code)
     for reader in (second, eve):
         line = reader.reach(ply + 1)["log"][-1]
-        assert (line["seat"], line["text"], line["move"]) == (0, None, None)
+        assert (line["seat"], line["text"], line["move"]) == (0, "Ada made a choice in secret.", None)
     assert first.now["log"][-1]["move"]["code"] == code
     second.play()
     for reader in (second, eve):
@@ -276,8 +278,9 @@ def test_after_that_the_others_are_asked_and_agree(guest: Guests) -> None:
     assert late.until("asked")["seat"] == one.table["you"]
     other.send("consent", yes=True)
     for seat in (one, other):
-        now = seat.reach(ply + 1)
-        assert now["log"][-1]["kind"] == "undo"
+        line = seat.reach(ply + 1)["log"][-1]
+        name = "You" if seat is one else seat.table["seats"][one.table["you"]]["name"]
+        assert (line["kind"], line["text"]) == ("undo", f"{name} took back the last move.")
         seat.until("asked", lambda frame: frame["seat"] is None)
     assert one.now["moves"]
     assert one.ask("undo", id="please")["ply"] == ply + 1  # repeated: answered, nobody is asked again

@@ -306,12 +306,12 @@ def test_the_box_of_a_table_is_fetched_once_in_each_language(guest: Guests) -> N
     place = f"/api/tables/{code}/box"
     assert "tables" not in ada.get(f"/api/tables/{code}")
     first = ada.http.get(place)
-    assert first.json()["tables"]["words"]
+    assert first.json()["guide"]
     again = ada.http.get(place, headers={"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     italian = ada.http.get(f"{place}?language=it", headers={"If-None-Match": first.headers["etag"]})
     assert italian.status_code == 200
-    assert italian.json()["tables"]["words"] != first.json()["tables"]["words"]
+    assert italian.json()["guide"] != first.json()["guide"]
     ada.get("/api/tables/ZZZZZZ/box", 404)
 
 

@@ -209,6 +209,8 @@ class EntryPoints:
     def __init__(self, package: str) -> None:
         self._package = package
         self._module = write_once(package)
+        self._crew: list[Worker] = []  # while it compiles
+        self._stopped = False
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if not hasattr(self._module, name):
@@ -238,16 +240,31 @@ class EntryPoints:
         done = 0
         report(0, total)
         count = workers or max(1, min(4, os.cpu_count() or 1))
-        crew = [Worker(self._package) for _ in range(count)]
+        self._crew = [Worker(self._package) for _ in range(count)]
         try:
             for stage in stages:
-                for _ in run_stage(crew, stage):
+                if self._stopped:
+                    raise Stopped
+                for _ in run_stage(self._crew, stage):
                     done += 1
                     report(done, total)
+        except Exception as problem:
+            raise Stopped if self._stopped else problem from None
         finally:
-            for worker in crew:
+            for worker in self._crew:
                 worker.close()
+            self._crew = []
         self._stamp().touch()
+
+    def stop(self) -> None:
+        """Ends a compilation under way, from another thread: `warm` raises Stopped and no process is left."""
+        self._stopped = True
+        for worker in self._crew:
+            worker.kill()
+
+
+class Stopped(Exception):
+    """A compilation was stopped."""
 
 
 class Worker:
@@ -261,6 +278,7 @@ class Worker:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,  # Ctrl-C in a terminal is for us; we end the workers
         )
 
     def compile(self, name: str) -> None:
@@ -277,6 +295,9 @@ class Worker:
             raise DoesNotCompile(answer[1:])
         if answer != name:
             raise RuntimeError(f"compiling {name} failed:\n{self._process.stderr.read()}")
+
+    def kill(self) -> None:
+        self._process.kill()
 
     def close(self) -> None:
         self._process.terminate()

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from .errors import BadCall, BadRecord, CannotUndo, IllegalMove, whole_number
-from .fields import Bytes, Codes, Fields, Snapshot, blank, cell
+from .fields import Bytes, Codes, Fields, Snapshot, blank, cell, places
 from .foresight import Foresight, imagine
 from .game import Game
 from .known import Known
@@ -31,6 +31,12 @@ def seats_of(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
+def place_of(layout: np.dtype[np.void], name: str) -> tuple[int, int]:
+    """Offset and size of a field, in bytes."""
+    place = places(layout)[name]
+    return place.offset, place.kind.itemsize
+
+
 class Told(NamedTuple):
     """A move as the log tells it to one reader."""
 
@@ -38,6 +44,7 @@ class Told(NamedTuple):
     code: int
     secrecy: Literal["open", "sealed", "secret"]  # for this reader: may know it now, once it is revealed, or never
     text: str  # in the past tense, as if the reader might know it: only for readers whose time has come
+    move: Move  # under the same condition
 
 
 class Match:
@@ -127,6 +134,10 @@ class Match:
         """The moves that a seat may play now, with words and codes."""
         return self.box.moves(self._known(self._seat(seat)), self._legal(seat), self.game.texts(language))
 
+    def encoded_moves(self, seat: int, language: str = LANGUAGE) -> list[msgspec.Raw]:
+        """The same as JSON; a server that tells the same moves again and again encodes them once."""
+        return self.box.encoded(self._known(self._seat(seat)), self._legal(seat), self.game.texts(language))
+
     def known(self, seat: int) -> Known:
         """All that a seat knows, and its legal moves: what a bot is given."""
         return Known(self.box, self._seat(seat), self._known(seat), self.codes(seat))
@@ -181,14 +192,17 @@ class Match:
 
         "Ada took red and blue.", or "You took ..." to the one who moves, unless `by_name`. Mind the secrecy.
         """
-        name = None if self._seat(seat) == reader and not by_name else self.called(seat, names, language)
+        seat, code = self._seat(seat), self.code(code)
+        name = None if seat == reader and not by_name else self.called(seat, names, language)
         if name is not None and names is None:
             name = name.capitalize()  # "Seat 0" begins the sentence
-        known = self._known(-1 if reader is None else self._seat(reader))
-        if self.game.moves.kind(self.code(code)).secret == "until_revealed":
-            known = self._known(seat)  # it is told when all of it is known, not as another reader knows his own
-        text = self.box.did(known, self.code(code), who(name, language), language)
-        return Told(seat, code, "open" if seat == reader else self.secrecy(seat, code), text)
+        texts, secrecy = self.game.texts(language), self.secrecy(seat, code)
+        # a sealed move is told once everything about it is known, so as its player knows it
+        whole = self.game.moves.kind(code).secret == "until_revealed"
+        known = self._known(seat if whole else -1 if reader is None else self._seat(reader))
+        said = self.box.said(known, code, texts)
+        text = said.did(who(name, language), texts)
+        return Told(seat, code, "open" if seat == reader else secrecy, text, said.move)
 
     def did(
         self,
@@ -219,31 +233,43 @@ class Match:
         A decision with a single option is not asked; the log tells it all the same.
         """
         seat, code = self._seat(seat), self.code(code)
-        after, asked = self._state.copy(), self._state.copy()
+        after = self._state.copy()
         self._call.apply(self.box.bytes, after, seat, code)
-        header = Fields(asked, self.game.state_layout)
-        header.ask_all = 1
+        return [
+            # a teller who follows the mover, as in a replay, follows whoever is forced
+            between.told(turn, only, turn if by_name and reader == seat else reader, names, language, by_name)
+            for between, turn, only in self._silent(self._state, after, seat, code)
+        ]
+
+    def silent(self) -> list[tuple[Match, int, int]]:
+        """The moves that the rules played by themselves after the last one: seat, code and the match before each."""
+        if not self._log:
+            return []
+        return self._silent(self._before[-1], self._state, *self._log[-1])
+
+    def _silent(self, before: Bytes, after: Bytes, seat: int, code: int) -> list[tuple[Match, int, int]]:
+        """The moves on the way from one state to another that were not asked, because each was the only one."""
+        at, (ply, size) = place_of(self.game.state_layout, "ask_all")[0], place_of(self.game.state_layout, "ply")
+        end = after.tobytes()
+        asked, found = before.copy(), list[tuple[Match, int, int]]()
+        asked[at] = 1
         self._call.apply(self.box.bytes, asked, seat, code)
-        found: list[Told] = []
         while len(found) < FORCED:
-            header.ask_all = 0
-            ply, header.ply = header.ply, Fields(after, self.game.state_layout).ply
-            if asked.tobytes() == after.tobytes():
+            now = bytearray(asked)
+            now[at], now[ply : ply + size] = 0, end[ply : ply + size]
+            if now == end:
                 break
-            header.ply, header.ask_all = ply, 1
             between = Match(self.game, self.box, asked, None)
-            silent = between._silent(after)
+            silent = between._only_move(after)
             if silent is None:  # the tests forbid it; a log without this line is better than none
                 break
             turn, only = silent
-            # a teller who follows the mover, as in a replay, follows whoever is forced
-            found.append(
-                between.told(turn, only, turn if by_name and reader == seat else reader, names, language, by_name)
-            )
-            between._apply(turn, only)
+            found.append((between, turn, only))
+            asked = asked.copy()
+            self._call.apply(self.box.bytes, asked, turn, only)
         return found
 
-    def _silent(self, after: Bytes) -> tuple[int, int] | None:
+    def _only_move(self, after: Bytes) -> tuple[int, int] | None:
         """A seat and its only move, which the rules have played in the state `after`; None if there is none.
 
         Where several act at the same time, one may have a forced move while others have a choice.
@@ -325,10 +351,10 @@ class Match:
 
     def _bar(self, at: int) -> Literal["undo.hidden", "undo.acted"] | None:
         """What stands against taking back a move of the log, if anything."""
-        then = Fields(self._before[at], self.game.state_layout)
-        if then.revealed != self.revealed:
+        then, layout = self._before[at], self.game.state_layout
+        if cell(then, layout, "revealed")[0] != self.revealed:
             return "undo.hidden"
-        asked = seats_of(then.pending)
+        asked = seats_of(cell(then, layout, "pending")[0])
         return "undo.acted" if any(who not in asked for who, _ in self._log[at + 1 :]) else None
 
     def rewind(self, seat: int | None = None) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
@@ -21,6 +21,19 @@ if TYPE_CHECKING:
     from .game import Game
 
 MOVES_KEPT = 50_000
+T = TypeVar("T")
+
+
+class Said(NamedTuple):
+    """A move in words, and the key and places of its sentences."""
+
+    move: Move
+    key: str
+    places: dict[str, Any]
+
+    def did(self, who: str, texts: Texts) -> str:
+        """The move in the past tense: "Ada took red and blue." """
+        return texts(f"did.{self.key}", who=who, **self.places)
 
 
 class OpenBox:
@@ -52,6 +65,8 @@ class OpenBox:
         self.printed: Any = Snapshot(self.bytes, game.box_layout)  # the packed box, for reading
         self._described: dict[int, tuple[Kind, tuple[int, ...], str, dict[str, Any]]] = {}
         self._moves: dict[Texts, BoundedCache[int, Move]] = {}  # by language, then by note
+        self._encoded: dict[Texts, BoundedCache[int, msgspec.Raw]] = {}
+        self._said: dict[Texts, BoundedCache[int, Said]] = {}
 
     @functools.cached_property
     def codes(self) -> dict[str, int]:
@@ -88,18 +103,36 @@ class OpenBox:
 
     def move(self, known: Snapshot, code: int, texts: Texts) -> Move:
         """A code as a move, worded for a known state."""
-        return self.moves(known, np.array([code], np.int32), texts)[0]
+        return self.said(known, code, texts).move
 
     def moves(self, known: Snapshot, codes: Codes, texts: Texts) -> list[Move]:
         """Codes as moves, worded for a known state."""
+        return self._worded(self._moves, known, codes, texts, lambda said: said.move)
+
+    def encoded(self, known: Snapshot, codes: Codes, texts: Texts) -> list[msgspec.Raw]:
+        """The same as JSON, for a server: a move that follows from the same note is encoded once."""
+        return self._worded(self._encoded, known, codes, texts, encode)
+
+    def said(self, known: Snapshot, code: int, texts: Texts) -> Said:
+        """A code as a move, and what its sentence in the log is made of."""
+        return self._worded(self._said, known, np.array([code], np.int32), texts, lambda said: said)[0]
+
+    def _worded(
+        self,
+        caches: dict[Texts, BoundedCache[int, T]],
+        known: Snapshot,
+        codes: Codes,
+        texts: Texts,
+        form: Callable[[Said], T],
+    ) -> list[T]:
         if not self.game.has_notes:
-            return [self._word(known, texts, code) for code in codes.tolist()]
-        cache = self._moves.get(texts)
+            return [form(self._word(known, texts, code)) for code in codes.tolist()]
+        cache = caches.get(texts)
         if cache is None:
-            cache = self._moves[texts] = BoundedCache(MOVES_KEPT)
+            cache = caches[texts] = BoundedCache(MOVES_KEPT)
         notes, size = np.empty(len(codes), np.int64), self.game.moves.size
         self.game.entry_points.notes(self.bytes, known.bytes, codes, notes)
-        return cache.all(notes.tolist(), lambda note: self._word(known, texts, note % size, note // size))
+        return cache.all(notes.tolist(), lambda note: form(self._word(known, texts, note % size, note // size)))
 
     def describe(self, code: int) -> tuple[Kind, tuple[int, ...], str, dict[str, Any]]:
         """Kind, values, words and fields of a code: they never change."""
@@ -111,19 +144,16 @@ class OpenBox:
             found = self._described[code] = (kind, values, *moves.describe[kind.name](self.face, *values))
         return found
 
-    def _word(self, known: Snapshot, texts: Texts, code: int, note: int = 0) -> Move:
+    def _word(self, known: Snapshot, texts: Texts, code: int, note: int = 0) -> Said:
         kind, values, words, fields = self.describe(code)
         if self.game.fields is not None:
             fields = fields | self.game.fields(self.face, code, note)
         key, places = self.game.say(self.face, known, kind, values, texts)
-        return Move(code, kind.name, words, texts(f"move.{key}", **places), fields)
+        return Said(Move(code, kind.name, words, texts(f"move.{key}", **places), fields), key, places)
 
-    def did(self, known: Snapshot, code: int, who: str, language: str) -> str:
-        """A move in the past tense: "Ada took red and blue." """
-        texts = self.game.texts(language)
-        kind, values, _, _ = self.describe(code)
-        key, places = self.game.say(self.face, known, kind, values, texts)
-        return texts(f"did.{key}", who=who, **places)
+
+def encode(said: Said) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(said.move))
 
 
 def normal(words: str) -> str:

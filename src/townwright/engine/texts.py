@@ -84,6 +84,7 @@ def table_texts(language: str = LANGUAGE) -> Texts:
     return load_texts(ENGINE, language)
 
 
+@functools.lru_cache(1000)
 def who(name: str | None, language: str = LANGUAGE) -> str:
     """How a sentence in the past tense begins: "Ada" or "You"; in Italian "Ada ha" or "Hai"."""
     texts = table_texts(language)

@@ -57,8 +57,8 @@ class House:
         for table in self.tables.values():
             for wire in table.wires:
                 wire.close()
-        await self.workshop.close()
         await self._tasks.cancel()
+        await self.workshop.close()
         await asyncio.to_thread(self.storage.close)
 
     # --- finding tables ---

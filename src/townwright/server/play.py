@@ -130,7 +130,7 @@ class Play:
             over=match.over,
             prompt=match.prompt(reader, names, language),
             view=match.look(reader),
-            moves=match.moves(reader, language) if reader in pending else [],
+            moves=match.encoded_moves(reader, language) if reader in pending else [],  # type: ignore[arg-type]
             sheet=match.sheet(reader, language),
             undo=self.can_undo(reader),
             verdict=match.verdict(names, language) if match.over else None,

@@ -40,6 +40,7 @@ class Seats:
     def _name_bots(self) -> None:
         """Bots have people's names, but never that of a person at the table; a table keeps the ones it has."""
         self._names = [chair.name for chair in self._chairs]
+        self._in_language: dict[str, list[str]] = {}
         for chair in self._chairs:
             if chair.bot is not None and chair.name is None:
                 self._names[chair.seat] = bots.person(self._first + APART * chair.seat, self._names)
@@ -71,7 +72,10 @@ class Seats:
         return table_texts(language)("seat.you") if name in YOU else name
 
     def names(self, language: str) -> list[str]:
-        return [self.name(seat, language) or "" for seat in range(len(self))]
+        found = self._in_language.get(language)
+        if found is None:
+            found = self._in_language[language] = [self.name(seat, language) or "" for seat in range(len(self))]
+        return found
 
     def infos(self, here: set[int], language: str) -> list[SeatInfo]:
         """The seats, as everybody sees them; `here` are those whose people are connected."""

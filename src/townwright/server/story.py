@@ -33,7 +33,7 @@ class Story:
         return self.lines[first:]
 
     def add(self, match: Match, entry: Entry) -> None:
-        """Adds an entry that the match has not carried out yet, and the moves that it will force."""
+        """Adds an entry that the match has not carried out yet."""
         everything = self._reader == EVERYTHING
         reader = entry.seat if everything else cast("int | None", self._reader)
         if entry.kind != "move":
@@ -44,24 +44,27 @@ class Story:
             return
         assert entry.code is not None
         told = match.told(entry.seat, entry.code, reader, self._names, self._language, everything)
-        move = match.move(entry.seat, entry.code, reader, self._language)
-        line = LogLine(ply=entry.ply, seat=entry.seat, kind="move", text=told.text, move=move)
+        line = LogLine(ply=entry.ply, seat=entry.seat, kind="move", text=told.text, move=told.move)
         if told.secrecy == "open":
             self.lines.append(line)
         else:
             text = table_texts(self._language)("did.secret", who=who(self._names[entry.seat], self._language))
             self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="secret", text=text, move=None))
-        sealed = [line] if told.secrecy == "sealed" else []
-        for forced in match.forced(entry.seat, entry.code, reader, self._names, self._language, everything):
-            # that a move was forced tells something about a hand: only its owner is told
-            kind: Literal["move", "forced"] = "forced" if everything or forced.seat == reader else "move"
-            line = LogLine(ply=entry.ply, seat=forced.seat, kind=kind, text=forced.text, move=None)
-            if forced.secrecy == "open":
-                self.lines.append(line)
-            elif forced.secrecy == "sealed":
-                sealed.append(line)
-        if sealed:
-            self._sealed[len(match.log)] = sealed
+        if told.secrecy == "sealed":
+            self._sealed[len(match.log)] = [line]
+
+    def add_forced(self, ply: int, place: int, match: Match, seat: int, code: int) -> None:
+        """Adds a move that the rules played by themselves after the one at a place of the match's log."""
+        everything = self._reader == EVERYTHING
+        reader = seat if everything else cast("int | None", self._reader)
+        told = match.told(seat, code, reader, self._names, self._language, everything)
+        # that a move was forced tells something about a hand: only its owner is told
+        kind: Literal["move", "forced"] = "forced" if seat == reader else "move"
+        line = LogLine(ply=ply, seat=seat, kind=kind, text=told.text, move=None)
+        if told.secrecy == "open":
+            self.lines.append(line)
+        elif told.secrecy == "sealed":
+            self._sealed.setdefault(place, []).append(line)
 
     def _drop_sealed(self, match: Match, entry: Entry) -> None:
         """Forgets sealed choices that are taken back: one by an undo, all since then by a rewind."""
@@ -89,6 +92,10 @@ def carry_on(match: Match, entry: Entry, *stories: Story) -> None:
     else:
         assert entry.code is not None
         match.play(entry.seat, entry.code)
+        if stories:
+            for between, seat, code in match.silent():
+                for story in stories:
+                    story.add_forced(entry.ply, len(match.log) - 1, between, seat, code)
     if match.revealed != revealed:
         for story in stories:
             story.unseal()

@@ -61,6 +61,7 @@ class Table:
         self.crew = Crew(self)
         self.wires: set[Wire] = set()
         self.lock = asyncio.Lock()
+        self._counted = services.metrics.moves.labels(row.game)
         self.used = time.monotonic()
         self.gone = False  # no longer the table of its code: a write failed, or it was put away
 
@@ -311,15 +312,15 @@ class Table:
 
     async def enter(self, entry: Entry) -> None:
         """Writes an entry to the log, then carries it out. The lock is held."""
-        play, metrics = self.begun(), self.services.metrics
+        play = self.begun()
         await self._on_disk(self._trusted().append(entry))
         play.push(entry)
         self.row.touched = entry.at
-        metrics.moves.labels(self.game.name).inc()
+        self._counted.inc()
         if play.match.over:
             await self._write(status="over")
             log.info("game over", table=self.code, game=self.game.name, plies=play.ply)
-            metrics.finished.labels(self.game.name).inc()
+            self.services.metrics.finished.labels(self.game.name).inc()
         self.changed(seats=play.match.over)
         self.crew.wake()
 

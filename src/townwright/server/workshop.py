@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
-import threading
 from collections.abc import Callable
 
+import structlog
+
 from townwright.engine.compiling import GAME_SIGNATURES
+from townwright.engine.entry_points import EntryPoints, Stopped
 from townwright.engine.game import Game
 from townwright.games import load, names
+
+log = structlog.get_logger("townwright")
 
 
 class Workshop:
@@ -22,6 +25,8 @@ class Workshop:
         self._share: dict[str, float] = {}
         self._ready: dict[str, asyncio.Task[None]] = {}
         self._bench = asyncio.Lock()  # one game at a time: each keeps all cores busy
+        self._compiling: EntryPoints | None = None
+        self._closing = False
 
     def share(self, name: str) -> float:
         """How much of a game is compiled: 1 is all of it."""
@@ -38,7 +43,10 @@ class Workshop:
     async def prepare_all(self) -> None:
         """Compiles every game, one after another."""
         for name in self.names:
-            await self.ready(name)
+            try:
+                await self.ready(name)
+            except Exception as problem:  # the other games can be played all the same
+                log.error("compile", game=name, exc_info=problem)
 
     async def _prepare(self, game: Game) -> None:
         loop = asyncio.get_running_loop()
@@ -48,10 +56,15 @@ class Workshop:
 
         async with self._bench:
             try:
-                await in_daemon_thread(lambda: warm(game, progress))
+                self._compiling = await asyncio.to_thread(EntryPoints, game.package)
+                if self._closing:
+                    raise Stopped
+                await asyncio.to_thread(warm, game, self._compiling, progress)
             except Exception:
                 del self._ready[game.name]  # the next table of the game tries again
                 raise
+            finally:
+                self._compiling = None
         self._set_share(game.name, 1.0)
 
     def _set_share(self, name: str, share: float) -> None:
@@ -59,42 +72,16 @@ class Workshop:
         self._on_progress(name)
 
     async def close(self) -> None:
-        for task in self._ready.values():
-            task.cancel()
+        """Stops compiling and waits until its thread and processes have ended."""
+        self._closing = True
+        if self._compiling is not None:
+            self._compiling.stop()
         await asyncio.gather(*self._ready.values(), return_exceptions=True)
 
 
-async def in_daemon_thread(work: Callable[[], None]) -> None:
-    """Does something long in a daemon thread, so that shutdown does not wait for it."""
-    loop = asyncio.get_running_loop()
-    done = loop.create_future()
-
-    def settle(problem: BaseException | None) -> None:
-        if done.cancelled():
-            return
-        if problem is None:
-            done.set_result(None)
-        else:
-            done.set_exception(problem)
-
-    def run() -> None:
-        problem = None
-        try:
-            work()
-        except BaseException as wrong:
-            problem = wrong
-        with contextlib.suppress(RuntimeError):  # the loop is closed: the server has stopped
-            loop.call_soon_threadsafe(settle, problem)
-
-    threading.Thread(target=run, name="workshop", daemon=True).start()
-    await done
-
-
-def warm(game: Game, progress: Callable[[int, int], None]) -> None:
+def warm(game: Game, entry_points: EntryPoints, progress: Callable[[int, int], None]) -> None:
     """Compiles a game and loads what a table calls, so that no player waits for it."""
-    from townwright.engine.entry_points import EntryPoints
-
-    EntryPoints(game.package).warm(progress)
+    entry_points.warm(progress)
     call = game.entry_points
     for name in (*GAME_SIGNATURES, "greedy", "foresee"):
         getattr(call, name, None)  # a game may have no parts and no notes

@@ -1,4 +1,4 @@
-"""Tiny Towns once more, naively, from the rules page and a view alone: patterns, moves, the course of a round, points."""
+"""A naive Tiny Towns, written from the rules page and a view alone: patterns, moves, the course of a round, points."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def neighbours(square: Square) -> list[Square]:
 
 
 def groups(squares: Iterable[Square]) -> list[set[Square]]:
-    """Squares that hang together by their edges."""
+    """Squares connected by their edges."""
     rest, found = set(squares), []
     while rest:
         group, edge = set(), {rest.pop()}

@@ -19,7 +19,7 @@ def rows(text: str) -> list[str]:
 
 
 def player(town: str = "", monument: str | None = None, **more: Any) -> dict[str, Any]:
-    """One player: his town, the monument he has kept."""
+    """One player: the town, and the monument kept."""
     found: dict[str, Any] = {"town": rows(town) if town else [], **more}
     if monument:
         found["monuments"] = [monument]
@@ -64,7 +64,7 @@ def words(match: Match, seat: int = 0, kind: str = "") -> set[str]:
 
 
 def town(match: Match, seat: int = 0) -> list[str]:
-    """What the owner sees of his town."""
+    """A town as its owner sees it."""
     found: list[str] = match.view(seat)["players"][seat]["town"]
     return found
 

@@ -1,4 +1,4 @@
-"""Boxes of one's own, options, and positions that cannot lie on the table."""
+"""Custom boxes, options, and positions that cannot lie on the table."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_every_problem_of_a_box_is_named() -> None:
     assert len(problem.value.problems) == 2
 
 
-def test_a_box_of_ones_own_can_be_played() -> None:
+def test_a_custom_box_can_be_played() -> None:
     def other(tables: dict[str, Any]) -> None:
         row(tables, "tavern").update(id="pub", pattern=["BGB"], table=[1, 2])
         tables["recommended"]["buildings"][3] = "pub"
@@ -104,13 +104,13 @@ def test_a_box_of_ones_own_can_be_played() -> None:
         ({"dragons": True}, "has no option 'dragons'"),
     ],
 )
-def test_options_that_cannot_be(options: dict[str, Any], sentence: str) -> None:
+def test_impossible_options_are_refused(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(tw.BadCall) as problem:
         tw.new("tiny-towns", 2, options=options)
     assert sentence in str(problem.value)
 
 
-def test_a_chosen_building_that_solo_leaves_out() -> None:
+def test_choosing_a_building_that_solo_leaves_out_is_refused() -> None:
     with pytest.raises(tw.BadCall, match="a chosen building is left out of the solo variant"):
         tw.new("tiny-towns", 1, options={"buildings": "inn"})
     assert (
@@ -119,7 +119,7 @@ def test_a_chosen_building_that_solo_leaves_out() -> None:
 
 
 @pytest.mark.parametrize("chosen", ["Feast Hall, trading-post", ["feast_hall", "trading_post"]])
-def test_chosen_buildings_and_the_rest_random(chosen: Any) -> None:
+def test_buildings_not_chosen_are_random(chosen: Any) -> None:
     views = [tw.new("tiny-towns", 2, seed=n, options={"buildings": chosen}).view()["cards"] for n in range(20)]
     assert all((cards[4], cards[6]) == ("feast_hall", "trading_post") for cards in views)
     assert len({cards[1] for cards in views}) > 1

@@ -187,7 +187,7 @@ def test_5_12_no_sixth_bank() -> None:
     )
 
 
-def test_5_12_four_banks_name_by_themselves_and_five_are_skipped() -> None:
+def test_5_12_four_banks_leave_one_name_and_five_skip_the_turn() -> None:
     four = FIVE.replace("FC(S)", "..")
     match = table(four, "", hammer=1, cards="bank")
     match.play(1, "name W")

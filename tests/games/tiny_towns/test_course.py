@@ -65,7 +65,7 @@ def test_1_5_a_full_town_is_completed_even_if_something_could_be_built() -> None
     assert match.view()["players"][0]["place"] == 1
 
 
-def test_1_5_the_only_empty_square_is_filled_by_the_rules_themselves() -> None:
+def test_1_5_the_only_empty_square_is_filled_by_the_program() -> None:
     match = table("CO CO CO CO / CO CO CO CO / CO CO CO CO / CO CO CO ..", "", phase="round", named="W", hammer=1)
     assert words(match) == {"ready"}
     assert town(match)[3] == "CO CO CO W"

@@ -1,4 +1,4 @@
-"""Decisions with a single option are played by the rules and told in the log; a position may ask them all the same."""
+"""The program plays decisions with a single option and tells them in the log; a position may still ask for them."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def test_5_16_the_fort_ends_the_hammer_from_the_next_pass_on() -> None:
     assert 0 in handled.pending
 
 
-def test_5_16_a_fort_built_in_ones_own_round_lets_it_end_and_the_hammer_comes_back_at_the_last() -> None:
+def test_5_16_the_builder_finishes_the_round_and_names_again_as_the_last_player() -> None:
     seat = player("Y .. B .. / S W .. .. / .. .. .. .. / .. .. .. ..", "fort_ironweed")
     match = table(seat, "", hammer=0)
     play(match, "name S", "place S c3", "build fort_ironweed a4=Y c4=B a3=S b3=W c3=S", "target a4")
@@ -127,7 +127,7 @@ def test_5_20_the_shrine_counts_the_buildings_when_it_is_built(others: int, poin
     assert lines(match)["monument"] == points
 
 
-def test_5_20_whoever_builds_the_others_first_gets_more() -> None:
+def test_5_20_building_the_others_first_gives_more() -> None:
     text = "B Y S W / W G W S / TV TV TV TV / .. .. .. .."
     shrine = ("build shrine a4=B b4=Y c4=S a3=W b3=G c3=W", "target a4")
     well = ("build well d4=W d3=S", "target d4")
@@ -172,7 +172,7 @@ def test_5_23_the_cathedral_spares_its_owner_alone() -> None:
     assert lines(unbuilt) == {"empty": -16}
 
 
-def test_5_23_a_building_that_an_effect_brought_is_a_building_like_any_other() -> None:
+def test_5_23_buildings_placed_by_effects_count_like_any_other() -> None:
     """The Well of the University counts for the Theater, gives its point for the cottage, and fills its square.
 
     That such buildings count for a Shrine only if they stand when it is built needs no test: who owns the Shrine owns

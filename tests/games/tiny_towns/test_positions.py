@@ -277,19 +277,19 @@ def test_the_owner_of_the_fort_does_not_name() -> None:
     assert table(FORT, {"town": FULL}).pending == (0,)  # the last player
 
 
-def test_a_fort_built_in_this_round_does_not_hinder_its_owner_who_has_named() -> None:
+def test_the_builder_of_the_fort_may_have_named_in_the_same_round() -> None:
     seat = {**FORT, "decision": "build", "before": {"town": ["Y .. B ..", "S W S ..", *EMPTY_ROWS[:2]]}}
     assert table(seat, "", hammer=0, phase="round", named="W").view()["hammer"] == 0
 
 
-def test_who_has_a_bank_for_every_resource_does_not_name() -> None:
+def test_a_player_with_a_bank_for_every_resource_does_not_name() -> None:
     with pytest.raises(tw.BadPosition, match="because player 1 has every resource on a Bank and may not name"):
         table(FIVE_BANKS, "", hammer=0, cards="bank")
     with pytest.raises(tw.BadPosition, match="player 2, field 'place': expected one, because nobody may name"):
         table(FORT, FIVE_BANKS, cards="bank")
 
 
-def test_nobody_has_named_what_lies_on_his_own_bank() -> None:
+def test_a_resource_barred_by_the_namers_own_bank_is_refused() -> None:
     with pytest.raises(tw.BadPosition, match="expected a resource that lies on no Bank of player 1, who named it"):
         table("FC(W) .. .. .. / .. .. .. .. / .. .. .. .. / .. .. .. ..", "", cards="bank", phase="round", named="W")
 
@@ -311,7 +311,7 @@ def test_solo_has_neither_fort_nor_watch(monument: str) -> None:
         table({"monuments": ["shrine"], "given_back": monument})
 
 
-def test_the_monument_given_back_is_no_longer_among_ones_own() -> None:
+def test_the_monument_given_back_is_no_longer_listed_as_yours() -> None:
     with pytest.raises(tw.BadPosition, match="expected the one kept; the other belongs in 'given_back'"):
         table({"monuments": ["shrine", "statue"]}, "")
     with pytest.raises(tw.BadPosition, match="expected only beside the one monument that was kept"):

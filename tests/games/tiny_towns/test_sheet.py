@@ -15,8 +15,8 @@ from townwright.games import load
 from .table import WELL, lines, parts, play, player, table
 
 
-def built_a_well() -> Match:
-    """Seat 0 has built a Well in this round, which is not over."""
+def built_a_shed() -> Match:
+    """Seat 0 has built a Shed in this round, which is not over."""
     match = table(WELL, "", cards="shed", phase="round", named="B", hammer=1)
     return play(match, "place B c4", "build shed a4=W b4=S", "target b4")
 
@@ -27,14 +27,14 @@ def grey(match: Match, reader: int | None) -> int:
 
 
 def test_a_town_counts_as_it_stands_inside_a_round() -> None:
-    match = built_a_well()
+    match = built_a_shed()
     assert lines(match) == {"wells": 1, "empty": -15}
     assert parts(match, "wells") == [1]
     assert match.view(0)["players"][0]["town"][0] == ".. WL B .."
 
 
-def test_the_own_town_counts_as_its_owner_knows_it_and_to_others_as_they_saw_it() -> None:
-    match = built_a_well()
+def test_readers_count_their_own_town_as_it_is_and_others_as_last_seen() -> None:
+    match = built_a_shed()
     assert [grey(match, reader) for reader in (0, 1, None)] == [1, 0, 0]
     play(match, "ready")
     assert [grey(match, reader) for reader in (0, 1, None)] == [1, 0, 0]
@@ -53,7 +53,7 @@ def test_a_position_saved_inside_a_round_is_scored_as_it_shows(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "position.json"
-    path.write_text(json.dumps(built_a_well().to_json()))
+    path.write_text(json.dumps(built_a_shed().to_json()))
     assert lines(tw.position("tiny-towns", path.read_text())) == {"wells": 1, "empty": -15}
     with pytest.raises(SystemExit) as done:
         main(["score", "tiny-towns", str(path)])
@@ -68,7 +68,7 @@ def test_one_empty_square_and_one_building_of_a_type_are_told_in_the_singular() 
     assert sheet["empty"] == ["1 empty square"]
 
 
-def test_the_cards_of_anybodys_box_are_explained_from_its_figures() -> None:
+def test_cards_of_a_custom_box_are_explained_from_its_data() -> None:
     game = load("tiny-towns")
     tables = json.loads(json.dumps(game.tables))
     well = next(row for row in tables["building"] if row["id"] == "well")

@@ -1,4 +1,4 @@
-"""The switches for what stays uncertain, section 8 of the rules page."""
+"""The options for what the rulebook leaves open, section 8 of the rules page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_8_9_the_cavern_in_solo_by_option() -> None:
     assert "cavern" in words(table("", phase="round", named="G", options={"cavern": True, "cavern_solo": True}))
 
 
-def test_the_switches_stand_on_the_defaults_of_the_rules_page() -> None:
+def test_the_options_default_to_the_rules_page() -> None:
     """8.5, 8.6 and 8.10 to 8.12 are decided or facts of the box; the page asks for no switch there."""
     assert load("tiny-towns").open_box().options == {
         "variant": "standard",

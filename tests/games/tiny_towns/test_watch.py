@@ -117,7 +117,7 @@ def test_5_18_without_an_empty_square_the_piece_stays_or_is_lost() -> None:
         assert match.view()["players"][0]["place"] == 1
 
 
-def test_5_18_the_only_square_is_taken_by_the_rules_themselves() -> None:
+def test_5_18_the_only_square_is_filled_by_the_program() -> None:
     match = watch((WELL,), FULL.replace(" W", " .."))
     play(match, "ready")
     build_well(match, 1)

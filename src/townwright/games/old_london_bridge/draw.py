@@ -13,7 +13,7 @@ from townwright.engine.texts import Texts
 
 from .box import COLOUR_NAMES, TYPE_NAMES, BonusName, Face
 from .form import CENTRE_NAME, BonusStack, Player, Stack, Turn, Value, View
-from .guide import about_scoring
+from .guide import about_scoring, gives
 from .sentences import bonus_name
 from .state import CHAPEL, GATE
 
@@ -129,22 +129,10 @@ def order(view: View, names: list[str], texts: Texts) -> Text:
     return Text(texts("draw.order") + ": ").append_text(turns)
 
 
-def line(seats: list[int] | None, names: list[str], label: str, gives: list[str]) -> Text:
+def line(seats: list[int] | None, names: list[str], label: str, given: list[str]) -> Text:
     """The players on a track from front to back, markers on one space lying on one another; what it gives."""
     told = Text(label + ": " + ", ".join(names[seat] for seat in seats or []))
-    return told.append(" (" + ", ".join(gives) + ")", style="dim")
-
-
-def gives(track: int, face: Face, texts: Texts) -> list[str]:
-    """What the spaces of a track give: coins or bonus tiles, and the prize."""
-    box = face.box
-    spaces = range(1, box.last[track] + 1)
-    if track == GATE:
-        tiles = ", ".join(str(space) for space in spaces if box.bonus_at[space])
-        found = [texts("draw.tiles_at", spaces=tiles)] if tiles else []
-    else:
-        found = [texts("draw.money_at", space=space, money=box.coin[space]) for space in spaces if box.coin[space]]
-    return [*found, texts("draw.money_at", space=box.last[track], money=box.prize)]
+    return told.append(" (" + ", ".join(given) + ")", style="dim")
 
 
 def scoring(view: View, face: Face, texts: Texts) -> Text:

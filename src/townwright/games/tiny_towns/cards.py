@@ -1,4 +1,4 @@
-"""Tiny Towns: what the cards do, in words made from the box, so that the cards of anybody's box are explained too."""
+"""Tiny Towns: what the cards do, in words made from the box, so that the cards of a custom box are explained too."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .box import TYPE_CODES, BuildingRow, CardRow, Face
 
 
 def named(texts: Texts, table: str, name: str) -> str:
-    """The text for an id; the cards of a box of one's own may have none."""
+    """The text for an id; a card of a custom box may have none."""
     return texts(f"{table}.{name}") if f"{table}.{name}" in texts else name.replace("_", " ")
 
 

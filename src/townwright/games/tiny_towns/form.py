@@ -48,15 +48,17 @@ class Before(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Player(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What one player has before him."""
+    """What lies before one player."""
 
     # four rows, top first, four squares each: ".." empty, "W" a cube, "CO" a building, "FC(WG)" what lies on it
     town: Annotated[list[str], GRID] = []
     monuments: Annotated[list[str], Meta(max_length=2), CARDS] = []  # the two dealt, later the one kept, if known
     given_back: Annotated[str | None, HIDDEN] = None  # the other one, once one is kept, if known
-    cavern: Small = 0
+    cavern: Small | None = None  # cubes put away, if the cavern is in play
     watch: Annotated[list[Type], SIGNS] = []
-    shrine: Small | None = None  # buildings when the monument was built; all of the town if not given
+    shrine: Annotated[Small | None, HIDDEN] = (
+        None  # buildings when the monument was built; all of the town if not given
+    )
     hammers: Count = 0  # rounds as master builder
     place: Annotated[int, Meta(ge=1, le=SEATS)] | None = None  # in which the town was completed
     decision: Annotated[Decision | None, HIDDEN] = None  # what is asked, if known
@@ -80,7 +82,7 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     pending: Annotated[list[Seat] | None, HIDDEN] = None  # who must act
     over: Annotated[bool, HIDDEN] = False
     rounds: Count | None = None  # finished
-    hammer: Annotated[Seat | None, SEAT] = None  # who has it in the standard game; by default the first seat
+    hammer: Annotated[Seat | None, SEAT] = None  # in the standard game; by default the first player who may name
     named: Annotated[Resource | None, SIGN] = None
     open: Annotated[list[Resource], Meta(min_length=OPEN, max_length=OPEN), SIGNS] | None = None  # Solo
     picked: Annotated[Annotated[int, Meta(ge=1, le=OPEN)] | None, HIDDEN] = None
@@ -146,7 +148,7 @@ def show_player(face: Face, k: State, p: int) -> Player:
         town=town,
         monuments=dealt if choosing else dealt[:1],
         given_back=dealt[1] if len(dealt) == 2 and not choosing else None,
-        cavern=k.cavern[p],
+        cavern=k.cavern[p] if face.options.cavern else None,
         watch=types_in(k.watch[p]),
         shrine=k.shrine[p] or None,
         hammers=k.hammers[p],
@@ -165,7 +167,7 @@ def show_player(face: Face, k: State, p: int) -> Player:
 
 
 def is_choosing(k: State, p: int) -> bool:
-    """Whether a player has still to choose between two monuments."""
+    """Whether a player still has to choose between two monuments."""
     return k.phase == KEEPING and bool(k.pending >> p & 1)
 
 

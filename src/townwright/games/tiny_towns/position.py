@@ -1,4 +1,4 @@
-"""Tiny Towns: a position written by hand, or a view, read into a state; what cannot lie on the table is refused."""
+"""Tiny Towns: a position written by hand, or a view, read into a state; what cannot happen is refused."""
 
 from __future__ import annotations
 
@@ -125,8 +125,8 @@ def complete_full_towns(box: Box, s: State) -> None:
 
 
 def may_name(box: Box, s: State, p: int) -> bool:
-    """Whether a player may hold the hammer: he has no Bank for every resource, and no Fort unless he is the last (5.12,
-    5.16). In a round it counts what he had when it began."""
+    """Whether a player may hold the hammer: not with a Bank for every resource (5.12), and not with the Fort, except as
+    the last player (5.16). In a round it counts what stood when it began."""
     shown = s.phase == ROUND
     alone = sum(not s.place[q] for q in range(s.seats)) == 1
     fort = stands(box, s, p, FORT, shown) and not alone
@@ -233,10 +233,10 @@ def read_rounds(view: View, s: State, how: int) -> None:
 def read_player(face: Face, box: Box, player: Player, s: State, p: int) -> None:
     where = f"player {p + 1}"
     read_town(face, box, player.town, s, p, False, f"{where}, field 'town'")
-    s.cavern[p], s.watch[p] = player.cavern, mask_of(player.watch)
+    s.cavern[p], s.watch[p] = player.cavern or 0, mask_of(player.watch)
     if player.before and s.phase not in (ROUND, WATCHING):
         raise BadPosition(f"{where}, field 'before': expected only in the phases 'round' and 'watch'")
-    before = player.before or Before(town=player.town, cavern=player.cavern, watch=player.watch)
+    before = player.before or Before(town=player.town, cavern=player.cavern or 0, watch=player.watch)
     read_town(face, box, before.town, s, p, True, f"{where}, field 'before.town'")
     s.shown_cavern[p], s.shown_watch[p] = before.cavern, mask_of(before.watch)
     s.hammers[p], s.place[p] = player.hammers, player.place or 0

@@ -13,7 +13,7 @@ from .rules.build import card_of, posts
 from .rules.town import TOWN, castle_of, empty_points, feed, filled, square_points
 from .state import CO, FD, HANDLE, RESOURCES, SQUARES, TYPES, State
 
-# weights, found by letting greedy play alone and against itself with small changes
+# Weights, found by letting greedy players with slightly changed weights play alone and against each other.
 HOPES = np.array([1.1, 4.0, 0.3, 0.3, 0.3, 0.3, 0.3, 6.0])  # a pattern ready to be built, by type
 ROOM = 2.6  # an empty square
 HUNGRY, FOOD = 1.2, 0.5  # a cottage that may still be fed; having any food
@@ -59,7 +59,7 @@ def promise(box: Box, s: State, p: int, free: int, best: NDArray[np.float64]) ->
                 continue
             size = count(num(box.place_cells[k]))
             share = 1.0 - count(lacks) / size
-            value = HOPES[t] * share * share * share  # the more the nearer it is to completion
+            value = HOPES[t] * share * share * share  # grows fast as the pattern nears completion
             if helps:
                 more = share + 1.0 / size
                 gain = max(gain, HOPES[t] * more * more * more - value)

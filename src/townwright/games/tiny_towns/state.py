@@ -32,7 +32,7 @@ class State(Header):
     phase = i1()  # what the table is doing
     rounds = i2()  # rounds finished
     hammer = i1()  # who holds the hammer (standard game)
-    named = i1()  # resource + 1 of this round; 0 if each player takes what he likes
+    named = i1()  # resource + 1 of this round; 0 if each player chooses
     picked = i1()  # which open card was taken this round, plus one (Solo)
     unseen = i1()  # in a known state: the seats whose round the observer cannot see, and UNKNOWN
     card = i1(SHARED)  # the building card of each type, plus one

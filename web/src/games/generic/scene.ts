@@ -44,7 +44,7 @@ export function isEmpty(guide: Guide, field: FieldGuide, value: any): boolean {
 export const shown = (guide: Guide, area: string | null | undefined, of: any): FieldGuide[] =>
   fieldsOf(guide, area).filter((field) => !isEmpty(guide, field, of?.[field.name]));
 
-/** The cards that lie open in an area, by id: what a player sees without opening anything. */
+/** What a player sees in an area without opening anything: cards by id, and the keys of tables and counts. */
 export function cardsSeen(guide: Guide, area: string, of: any): Set<string> {
   const found = new Set<string>();
   const add = (value: any): void => {
@@ -55,6 +55,7 @@ export function cardsSeen(guide: Guide, area: string, of: any): Set<string> {
     for (const field of shown(guide, inside, thing)) {
       const value = thing[field.name];
       if (isPile(guide, field)) continue;
+      if (field.keyed) Object.keys(value).forEach((key) => found.add(key));
       if (field.shape === "card" || field.shape === "cards" || field.shape === "rows") add(value);
       else if (field.shape === "area") look(field.area!, value);
       else if (field.shape === "table") for (const row of Object.values(value)) if (row) look(field.area!, row);

@@ -89,9 +89,8 @@ def rank(box: Box, s: State, colour: int, p: int) -> int:
 
 
 @rule
-def ranking(box: Box, s: State, colour: int, p: int) -> int:
-    """The award of a player in a ranking."""
-    place = rank(box, s, colour, p)
+def award_of_place(box: Box, s: State, place: int) -> int:
+    """What a place in a ranking pays; -1 is no place."""
     return num(box.award[s.seats, place]) if place >= 0 else 0
 
 
@@ -189,7 +188,7 @@ def award(box: Box, s: State, colour: int, p: int) -> int:
     """What the scoring of a colour pays at the end."""
     option = s.scoring[colour] - PRINTED
     if option < 2:
-        return ranking(box, s, colour, p)
+        return award_of_place(box, s, rank(box, s, colour, p))
     if colour == CHAPEL_SCORING:
         return chapel_award(box, s, option, p)
     if colour == GATE_SCORING:
@@ -231,23 +230,14 @@ def pay_round(box: Box, s: State) -> None:
 
 
 @rule
-def before_slots(box: Box, s: State, p: int) -> int:
-    """Money and awards, before empty slots are paid for."""
-    total = num(s.money[p])
-    for colour in range(4):
-        total += award(box, s, colour, p)
-    return total
-
-
-@rule
 def empty_slots(box: Box, s: State, p: int) -> int:
     return box.slots - num(s.length[p])
 
 
 @rule
-def slots_paid(box: Box, s: State, p: int) -> int:
-    """What a player pays for empty slots: never more than he has (27)."""
-    return max(0, min(num(box.penalty[empty_slots(box, s, p)]), before_slots(box, s, p)))
+def slots_paid(box: Box, s: State, p: int, money: int) -> int:
+    """What a player pays for empty slots out of his money and awards: never more than there is (27)."""
+    return max(0, min(num(box.penalty[empty_slots(box, s, p)]), money))
 
 
 @rule
@@ -269,8 +259,11 @@ def score(box: Box, s: State, out: Codes) -> None:
         at = LINES * p
         for source in range(ROUNDS):
             out[at + source] = s.earned[p, source]
+        total = num(s.money[p])
         for colour in range(4):
-            out[at + ROUNDS + colour] = s.earned[p, ROUNDS + colour] + award(box, s, colour, p)
-        out[at + ROUNDS + 4] = -slots_paid(box, s, p)
+            money = award(box, s, colour, p)
+            total += money
+            out[at + ROUNDS + colour] = s.earned[p, ROUNDS + colour] + money
+        out[at + ROUNDS + 4] = -slots_paid(box, s, p, total)
         out[at + ROUNDS + 5] = tile_money(box, s, p)
         out[at + ROUNDS + 6] = num(s.seats) - place_of(s, CHAPEL, p)

@@ -26,6 +26,7 @@ from ..state import (
 )
 from .scoring import (
     award,
+    award_of_place,
     by_g4,
     card_sets,
     counted,
@@ -36,7 +37,6 @@ from .scoring import (
     lead,
     low_numbers,
     rank,
-    ranking,
     slots_paid,
     tile_money,
     type_sets,
@@ -119,8 +119,9 @@ def scoring_parts(box: Box, s: State, colour: int, p: int, out: Table, n: int) -
     if every_round(s, colour) or paid:
         n = put(out, n, line, paid, EACH_ROUND, colour, 0, 0, 0)
     if option < 2:
+        place = rank(box, s, colour, p)
         shown = counted(box, s, colour, p) - (1 if colour == BRIDGE_SCORING else 0)  # a bridge is always ranked
-        return put(out, n, line, ranking(box, s, colour, p), RANK, colour, option, rank(box, s, colour, p) + 1, shown)
+        return put(out, n, line, award_of_place(box, s, place), RANK, colour, option, place + 1, shown)
     if option == 4 and colour == CHAPEL_SCORING:
         n = put_coins(box, s, p, line, out, n)
         money = end_as_coin(box, s, p)
@@ -145,9 +146,11 @@ def parts(box: Box, s: State, seat: int, out: Table) -> int:
         n = source_parts(box, s, seat, source, out, n)
     for colour in range(4):
         n = scoring_parts(box, s, colour, seat, out, n)
-    empty = empty_slots(box, s, seat)
+    empty, money = empty_slots(box, s, seat), 0
+    for i in range(n):
+        money += num(out[i, 1])
     if empty:
-        paid = slots_paid(box, s, seat)
+        paid = slots_paid(box, s, seat, money)
         n = put(out, n, ROUNDS + 4, -paid, SLOTS_EMPTY, empty, num(box.penalty[empty]), paid, 0)
     tiles = unused(s, seat)
     if tiles:

@@ -122,7 +122,7 @@ def list_builds(box: Box, s: State, p: int, out: Codes, n: int) -> int:
 
 @rule
 def is_new(box: Box, wild: int, out: Codes, first: int, n: int) -> bool:
-    """Whether the construction out[n] takes cubes, and others than those listed for the same card before it."""
+    """Whether construction out[n] takes cubes, and not the same ones as a construction of that card listed before."""
     cubes = num(box.place_cells[out[n] - CONSTRUCT]) & ~wild
     for i in range(first, n):
         if num(box.place_cells[out[i] - CONSTRUCT]) & ~wild == cubes:
@@ -286,7 +286,7 @@ def type_on(s: State, p: int, square: int) -> int:
 
 @rule
 def list_exchanges(box: Box, s: State, p: int, out: Codes) -> int:
-    """Any building of the town but the Guild itself for any other shared type, or no more."""
+    """Any building of the town except the Guild, for any other shared type; or stopping."""
     out[0] = STOP
     n = 1
     for t in range(SHARED):
@@ -360,7 +360,7 @@ def play_watch(box: Box, s: State, p: int, t: int) -> None:
 
 @rule
 def homeless(box: Box, s: State, p: int, types: int) -> int:
-    """Those of the types for which the town has no place: no empty square, or five Banks already (5.12)."""
+    """The types among these for which the town has no place: no empty square, or five Banks already (5.12)."""
     if empty(s, p) == 0:
         return types
     return types & (1 << FC) if bank_full(box, s, p, num(s.card[FC]) - 1) else 0
@@ -403,7 +403,7 @@ def settle(box: Box, s: State, p: int, t: int, square: int) -> None:
 
 @rule
 def settle_next(box: Box, s: State, p: int) -> None:
-    """The pieces that the Watch still gives: their owner says which stands where; then he may construct again."""
+    """The pieces that the Watch still gives: the owner chooses which stands where, and then may construct again."""
     rest = num(s.due[p]) & ~num(s.settled[p])
     out = homeless(box, s, p, rest)
     turn_away(box, s, p, out)
@@ -418,7 +418,7 @@ def settle_next(box: Box, s: State, p: int) -> None:
 
 @rule
 def play_stop(s: State, p: int) -> None:
-    """No more exchanges, no endowment, or what is left stays on the Watch."""
+    """Stops exchanging, declines the endowment, or leaves the rest on the Watch."""
     s.settled[p] = s.due[p]
     s.left[p] = 0
 

@@ -64,8 +64,8 @@ def given(box: Box, s: State, p: int) -> bool:
 
 @rule
 def choices(box: Box, s: State, p: int) -> int:
-    """The resources that may be placed: the one named; any for a Factory with its marker (5.14); in a free
-    round all but those on own Banks (1.9)."""
+    """The resources that may be placed: the one named, any if it lies on one of the player's Factories (5.14), and in
+    a free round those that lie on none of the player's Banks (1.9)."""
     if s.named == 0:
         return ANY & ~marked(box, s, p, BANK)
     named = 1 << (num(s.named) - 1)
@@ -80,7 +80,7 @@ def warehouses(box: Box, s: State, p: int) -> int:
 
 @rule
 def bare_cottages(box: Box, s: State, p: int) -> int:
-    """Cottages on which the Statue allows to lay the cube (5.22)."""
+    """Cottages without a cube, on which the Statue lets its owner lay one (5.22)."""
     found = 0
     if owns(box, s, p, STATUE) and given(box, s, p):
         rest = num(s.built[p, CO])
@@ -105,7 +105,7 @@ def cavern_open(box: Box, s: State, p: int) -> bool:
 
 @rule
 def receive(box: Box, s: State, p: int) -> None:
-    """A round begins for a player. Without any choice the cube is placed at once."""
+    """A round begins for a player. If there is only one place for the cube, it goes there at once."""
     free, may = empty(s, p), choices(box, s, p)
     s.pending |= 1 << p
     if s.named == 0 and (may == 0 or (owns(box, s, p, FORT) and active(s) > 1)):

@@ -44,7 +44,7 @@ HANDLINGS = moves.target.base - moves.place.base  # most ways to handle a cube
 
 @rule
 def observe(box: Box, s: State, seat: int, k: State) -> None:
-    """Everything but the monuments not built, the order of the resource cards, and what the others do this round."""
+    """Everything except unbuilt monuments, the order of the resource cards, and what the others do this round."""
     k.phase = s.phase
     k.rounds = s.rounds
     k.hammer = s.hammer
@@ -88,7 +88,7 @@ def observe(box: Box, s: State, seat: int, k: State) -> None:
 
 @rule
 def observe_own(s: State, p: int, k: State) -> None:
-    """A player knows his monuments and what he is doing."""
+    """Players know their own monuments and what they are doing."""
     for n in range(2):
         k.dealt[p, n] = s.dealt[p, n]
     for r in range(RESOURCES):
@@ -167,7 +167,7 @@ def imagine_deck(k: State, size: int, rng: Rng) -> None:
 
 @rule
 def imagine_round(box: Box, k: State, p: int, rng: Rng) -> None:
-    """A player who is ready has dealt with the cube somehow; what he may have constructed he has postponed."""
+    """A player who is ready has handled the cube in some way, and is taken to have constructed nothing."""
     codes = np.zeros(HANDLINGS, np.int32)
     receive(box, k, p)
     if k.decision[p] == HANDLE:

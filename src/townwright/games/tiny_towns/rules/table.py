@@ -88,7 +88,7 @@ def draw_building(box: Box, s: State, t: int, solo: bool) -> None:
         card = num(box.pile[t, n])
         if card and not (solo and box.solo_out[card - 1]):
             cards += 1
-            if below(s, cards) == 0:  # each of the cards seen so far is as likely
+            if below(s, cards) == 0:  # each card seen so far is equally likely
                 s.card[t] = card
 
 
@@ -148,7 +148,7 @@ def begin_round(box: Box, s: State) -> None:
 
 @rule
 def draw_resource(box: Box, s: State) -> None:
-    """The Mayor draws; an empty pile is shuffled anew, some cards set aside unseen (1.9)."""
+    """The Mayor draws; an empty pile is shuffled again, and some cards are set aside unseen (1.9)."""
     if s.drawn == DECK:
         shuffle(s, s.deck, 0, DECK)
         s.drawn = box.unseen
@@ -221,7 +221,7 @@ def play_pick(s: State, r: int) -> None:
 
 @rule
 def run_on(box: Box, s: State) -> None:
-    """Nobody is asked any more: the table goes on to where somebody is."""
+    """Nobody is left to act: runs the table on to the next decision."""
     if s.phase == ROUND or s.phase == WATCHING:
         close_round(box, s)
         if s.pending or s.over:
@@ -236,7 +236,7 @@ def run_on(box: Box, s: State) -> None:
 
 @rule
 def close_round(box: Box, s: State) -> None:
-    """Everybody is ready: all see all towns, Opaleye's Watch gives what it has to give, and the round ends."""
+    """Everybody is ready: all towns are shown, Opaleye's Watch gives what it has to give, and the round ends."""
     s.revealed += 1
     calls = s.phase == ROUND and call_watch(box, s)
     show(s)
@@ -323,8 +323,9 @@ def refill(s: State) -> None:
 
 @rule
 def pass_hammer(box: Box, s: State) -> None:
-    """To the first player on the left who may name (1.6, 5.16). Who has a Bank for every resource is skipped; if
-    nobody can name, such towns count as completed (5.12), after those that were completed in this round (5.21)."""
+    """Passes the hammer to the first player on the left who may name (1.6, 5.16). A player with a Bank for every
+    resource is skipped; if nobody can name, such towns count as completed (5.12), after those completed in this round
+    (5.21)."""
     while True:
         left = active(s)
         barred = 0

@@ -1,7 +1,7 @@
 """Tiny Towns: a town and its points.
 
-A town counts as the state has it: to its owner with what he has built in this round, to the others as they saw it
-last, because that is all they know. Numbers such as 5.2 are rulings explained in docs/rules/tiny-towns.md.
+A town counts as the state has it. A known state has the reader's own town with what was built in this round, and the
+others as everybody saw them last. Numbers such as 5.2 are rulings explained in docs/rules/tiny-towns.md.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def beside(mask: int) -> int:
 
 @rule
 def around(square: int) -> int:
-    """The up to eight squares around a square (Granary)."""
+    """The squares around a square, eight at most (Granary)."""
     here = 1 << square
     row = here | ((here & ~RIGHT) << 1) | ((here & ~LEFT) >> 1)
     return (row | (row << 4) | (row >> 4)) & TOWN & ~here
@@ -74,7 +74,7 @@ def in_line(square: int) -> int:
 
 @rule
 def joined(seed: int, within: int) -> int:
-    """All squares of `within` that hang together with the seed."""
+    """All squares of `within` that are connected to the seed."""
     grown = seed
     while True:
         more = (grown | beside(grown)) & within
@@ -106,7 +106,7 @@ def castle_of(box: Box, s: State, p: int) -> int:
 
 @rule
 def like(s: State, p: int, t: int, castle: int) -> int:
-    """Squares that count as a type: the castle is a cottage and no monument (5.1)."""
+    """Squares that count as a type: the castle is a cottage, not a monument (5.1)."""
     if t == CO:
         return num(s.built[p, CO]) | castle
     return num(s.built[p, MO]) & ~castle if t == MO else num(s.built[p, t])
@@ -123,7 +123,7 @@ def weigh(s: State, p: int, squares: int, castle: int) -> int:
 
 @rule
 def fed_worth(box: Box, s: State, p: int, fed: int, castle: int) -> int:
-    """The points that depend on who is fed, if these are."""
+    """The points that depend on feeding, if these squares are fed."""
     worth = 0
     if not owns(box, s, p, MAUSOLEUM):
         worth += num(box.points[s.card[CO] - 1]) * count(fed & num(s.built[p, CO]))
@@ -170,7 +170,7 @@ def best_fed(box: Box, s: State, p: int, units: int, n: int, hungry: int, groups
 
 @rule
 def feed(box: Box, s: State, p: int) -> int:
-    """The squares that are fed, chosen for the most points of their owner (5.2)."""
+    """The squares that are fed, chosen to give their owner the most points (5.2)."""
     castle = castle_of(box, s, p)
     hungry, food = num(s.built[p, CO]) | castle, num(s.built[p, FD])
     if hungry == 0 or food == 0:
