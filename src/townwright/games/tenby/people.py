@@ -163,7 +163,7 @@ def read_dealt(claims: Claims, box: Box, view: View, s: State, p: int, player: P
     """The accolade that a player was dealt, and what was decided about it."""
     where = f"player {p + 1}, field"
     if box.mode != EBB_FLOW and (player.accolade is not None or player.shown is not None):
-        raise BadPosition(f"{where} 'accolade': expected none with this option")
+        raise BadPosition(f"{where} 'accolade': expected none without the option accolades = 'ebb_flow'")
     if player.accolade is not None:
         numbers = claims.face.accolade_numbers
         s.dealt[p] = claims.claim(f"player {p + 1}", player.accolade, numbers, "accolade") + 1

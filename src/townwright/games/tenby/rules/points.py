@@ -223,6 +223,19 @@ SOME_STREET, NO_STREET, ALL_STREETS = range(3)  # what a part of a resident is a
 
 
 @rule
+def write_part(out: Table, n: int, line: int, points: int, a: int, b: int, c: int, d: int, e: int) -> int:
+    """Writes the n-th part; gives the number of the next."""
+    out[n, 0] = line
+    out[n, 1] = points
+    out[n, 2] = a
+    out[n, 3] = b
+    out[n, 4] = c
+    out[n, 5] = d
+    out[n, 6] = e
+    return n + 1
+
+
+@rule
 def parts(box: Box, s: State, seat: int, out: Table) -> int:
     """Every card with what it counts, every known resident with its streets, every accolade in play."""
     n = card_parts(box, s, seat, out)
@@ -233,44 +246,40 @@ def parts(box: Box, s: State, seat: int, out: Table) -> int:
     for place in range(LYING):
         a, worth, secret = stake(box, s, seat, place)
         if a >= 0:
-            out[n, 0], out[n, 1] = ACCOLADES_LINE, accolade_points(box, s, seat, a, worth, secret)
-            out[n, 2], out[n, 3] = a, measure(box, s, seat, num(box.metric[a]))
-            n += 1
+            points = accolade_points(box, s, seat, a, worth, secret)
+            n = write_part(out, n, ACCOLADES_LINE, points, a, measure(box, s, seat, num(box.metric[a])), 0, 0, 0)
     return n
 
 
 @rule
 def card_parts(box: Box, s: State, p: int, out: Table) -> int:
-    """A card of the town in each row: its number, and how many instances it counts."""
-    first = 0
+    """The cards of a town: the number of each, and how many instances it counts."""
+    n, first = 0, 0
     while first < s.cards[p]:
         last = street_last(s, p, first)
         for i in range(first, last + 1):
-            out[i, 0], out[i, 1] = CARDS_LINE, card_points(box, s, p, i, first, last)
-            out[i, 2], out[i, 3] = card_at(s, p, i), card_instances(box, s, p, i, first, last)
+            c, found = card_at(s, p, i), card_instances(box, s, p, i, first, last)
+            n = write_part(out, n, CARDS_LINE, card_points(box, s, p, i, first, last), c, found, 0, 0, 0)
         first = last + 1
-    return num(s.cards[p])
+    return n
 
 
 @rule
 def resident_parts(box: Box, s: State, p: int, r: int, out: Table, n: int) -> int:
-    """A resident: each street that gives points, the first of the best, or one row that says there is none.
+    """A resident: each street that gives points, or only the first of the best; or one part that says there is none.
 
     A box of one's own may bring more residents and streets than there are rows: then a resident gets a single row.
     """
     total, begin, room = resident_points(box, s, p, r), n, len(out) - RESIDENTS - ACCOLADES
-    if total and (box.each[r] == 0 or n + streets(s, p) <= room):
-        first, street = 0, 1
-        while first < s.cards[p] and (box.each[r] or n == begin):
-            last = street_last(s, p, first)
-            points = street_reward(box, s, p, r, first, last)
-            if points and (box.each[r] or points == total):
-                out[n, 0], out[n, 1], out[n, 2], out[n, 3] = RESIDENTS_LINE, points, r, SOME_STREET
-                out[n, 4], out[n, 5] = instances(box, s, p, num(box.what[r]), first, last, -1), street
-                out[n, 6] = 1 if complete(box, s, p, first, last) else 0
-                n += 1
-            first, street = last + 1, street + 1
-        return n
-    out[n, 0], out[n, 1], out[n, 2] = RESIDENTS_LINE, total, r
-    out[n, 3] = ALL_STREETS if total else NO_STREET
-    return n + 1
+    if total == 0 or (box.each[r] and n + streets(s, p) > room):
+        return write_part(out, n, RESIDENTS_LINE, total, r, ALL_STREETS if total else NO_STREET, 0, 0, 0)
+    first, street = 0, 1
+    while first < s.cards[p] and (box.each[r] or n == begin):
+        last = street_last(s, p, first)
+        points = street_reward(box, s, p, r, first, last)
+        if points and (box.each[r] or points == total):
+            found = instances(box, s, p, num(box.what[r]), first, last, -1)
+            done = 1 if complete(box, s, p, first, last) else 0
+            n = write_part(out, n, RESIDENTS_LINE, points, r, SOME_STREET, found, street, done)
+        first, street = last + 1, street + 1
+    return n
