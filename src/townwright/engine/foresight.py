@@ -1,8 +1,9 @@
 """Foresight: what a move would bring, told before it is played and only as far as it is certain.
 
 The move is played on deals imagined from what the seat knows. A move that reveals nothing hidden needs one deal; for
-one that does, only what comes out the same in 24 deals is told. The real state is never looked at, so nothing hidden
-can leak; at worst something very likely is taken for certain.
+one that does, only what comes out the same in 24 deals is told, and nothing about the other seats, whose sealed choices
+can only be guessed. The real state is never looked at, so nothing hidden can leak; at worst something very likely is
+taken for certain.
 """
 
 from __future__ import annotations
@@ -57,18 +58,25 @@ def imagine(known: Known, code: int) -> Foresight:
         changes,
     )
     rows = changes.reshape(seats, game.width)[:, : len(game.lines)].tolist()
+    silent = {seat for seat in range(seats) if deals > 1 and seat != known.seat}
     before = known.view
     after = [
         msgspec.to_builtins(game.show(box.face, box.printed, Snapshot(one, game.state_layout))) for one in seen[:deals]
     ]
     return Foresight(
         code=code,
-        points=[None if UNCERTAIN in row else sum(row) for row in rows],
+        points=[None if seat in silent or UNCERTAIN in row else sum(row) for seat, row in enumerate(rows)],
         lines=[
-            {name: points for name, points in zip(game.lines, row, strict=True) if points not in (0, UNCERTAIN)}
-            for row in rows
+            {}
+            if seat in silent
+            else {name: points for name, points in zip(game.lines, row, strict=True) if points not in (0, UNCERTAIN)}
+            for seat, row in enumerate(rows)
         ],
-        pieces=list(changed(before, after, [])),
+        pieces=[
+            change
+            for change in changed(before, after, [])
+            if not (change.path[0] == "players" and len(change.path) > 1 and change.path[1] in silent)
+        ],
         reveals=deals > 1,
     )
 
