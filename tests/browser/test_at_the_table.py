@@ -60,9 +60,9 @@ def test_two_browsers_play_to_the_end_with_chat_presence_and_rematch(person: Cal
     expect(away).to_have_count(0)
 
     ben.table.wait_for()
-    for _ in range(6):
+    for _ in range(4):
         turn_of_both(ada, ben)
-    ply = together(code, ada, ben, until=9)  # points; the game ends at 12
+    ply = together(code, ada, ben, until=10)  # points; the game ends at 12
     for one in (ada, ben):
         one.page.locator(f'.table[data-ply="{ply}"]').wait_for()
     while not ada.over:
