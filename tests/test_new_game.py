@@ -96,6 +96,18 @@ MISSING = {
     "a sentence": ("it.toml", 'gone = "Lì', 'lost = "Lì', "it.toml: expected 'gone' in [reason]"),
     "a label": ("en.toml", 'street = "Street"', 'road = "Street"', "en.toml: expected 'street' in [view]"),
     "parameters": ("moves.py", "values: tuple[int, ...], texts: Texts", "texts: Texts", "expected say(face, k, kind"),
+    "seats": ("__init__.py", "seats=(2, 4)", "seats=(4, 2)", "__init__.py: expected seats to be (fewest, most)"),
+    "lines": (
+        "__init__.py",
+        'lines=("houses", "colours")',
+        'lines="houses"',
+        "__init__.py: expected lines to be a tuple",
+    ),
+    "a field": ("__init__.py", "version=1,", 'version=1, scored=("roof",),', "expected scored to name fields of State"),
+    "a mark": ("rules.py", "@rule\ndef refuse", "def refuse", "rules.py: expected refuse to be marked with @rule"),
+    "waiting": ("en.toml", "[wait]", "[queue]", "en.toml: expected 'take' in [wait]"),
+    "asking": ("en.toml", "[ask]", "[query]", "en.toml: expected sentences in [ask]"),
+    "TOML": ("en.toml", "[wait]", "[wait", "en.toml: expected TOML"),
     "the header": (
         "state.py",
         "class State(Header)",

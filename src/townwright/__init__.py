@@ -71,10 +71,17 @@ def replay(record: Mapping[str, Any] | str | bytes) -> Match:
     return replay_record(file, games.load(file.game))
 
 
-def position(game: str, data: Mapping[str, Any] | str | bytes, seed: int | str | None = None) -> Match:
+def position(
+    game: str,
+    data: Mapping[str, Any] | str | bytes,
+    seed: int | str | None = None,
+    options: Mapping[str, Any] | None = None,
+    box: Mapping[str, Any] | str | None = None,
+) -> Match:
     """The match that goes on from a position, or from a view; what it leaves open is dealt at random from `seed`.
 
-    `data` is what `match.to_json()` gives, what `match.view(seat)` gives, or a position written by hand.
+    `data` is what `match.to_json()` gives, what `match.view(seat)` gives, or a position written by hand. A view says
+    nothing of options and box: name those of its table.
     """
     from townwright.engine.loading import as_data, load_position, parse
     from townwright.engine.saving import PositionFile
@@ -86,4 +93,4 @@ def position(game: str, data: Mapping[str, Any] | str | bytes, seed: int | str |
     file = parse(given, PositionFile, BadPosition, "the position")
     if file.game != found.name:
         raise BadPosition(f"this is a position of {file.game!r}; expected {found.name!r}")
-    return load_position(file, found, seed)
+    return load_position(file, found, seed, options, box)

@@ -277,7 +277,7 @@ class Session:
         if meant:
             nearest = max(meant, key=lambda code: self.match.refusal(seat, code))
             return str(self.match.why_not(seat, nearest, self.language))
-        return self.texts("moves.none", line=line)
+        return self.texts("moves.none", line=line, near=", ".join(self.match.nearest(line, seat)))
 
 
 def matches(own: str, words: list[str]) -> bool:

@@ -6,6 +6,7 @@ is expected.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -47,7 +48,8 @@ def read_toml(source: str | Path, about: str) -> dict[str, Any]:
     except FileNotFoundError:
         raise BadBox(f"{about}: there is no file {source}") from None
     except tomllib.TOMLDecodeError as problem:
-        raise BadBox(f"{about}: {source} is not TOML: {problem}") from None
+        place = re.search(r"line (\d+)", str(problem))
+        raise BadBox(f"{about}: {source} is not TOML{f' (see line {place[1]})' if place else ''}") from None
     except (OSError, ValueError) as problem:
         raise BadBox(f"{about}: {source} cannot be read ({problem})") from None
 

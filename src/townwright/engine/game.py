@@ -14,7 +14,7 @@ from .bounded import BoundedCache
 from .box import read_toml
 from .drawing import draw_view
 from .entry_points import EntryPoints
-from .errors import BadCall, BadGame, whole_number
+from .errors import BadCall, whole_number
 from .fields import layout
 from .moves import Moves, Reasons
 from .opened import OpenBox
@@ -48,8 +48,8 @@ class Game:
         self.lines, self.ties, self.scored = lines, ties, scored
         self.name = package.rpartition(".")[2].replace("_", "-")  # the public name: "old-london-bridge"
         rooms = self.rooms = Rooms(package)
-        if not 1 <= seats[0] <= seats[1] <= 16:
-            raise BadGame(f"{rooms.file(rooms.box)}: expected seats=(fewest, most) from 1 to 16 players, got {seats}")
+        facts = {"title": title, "seats": seats, "version": version, "lines": lines, "ties": ties, "scored": scored}
+        rooms.check_facts(facts)
         rooms.check_texts((*lines, *ties))
         self.file: type[msgspec.Struct] = rooms.box.File
         self.options: type[msgspec.Struct] = rooms.box.Options

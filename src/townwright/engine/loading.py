@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -9,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 
 from . import chance
-from .errors import BadCall, BadPosition, BadRecord, IllegalMove
+from .errors import BadCall, BadGame, BadPosition, BadRecord, IllegalMove
 from .faults import convert
 from .fields import Fields, blank
 from .game import Game
@@ -32,6 +33,8 @@ def new_match(
     state = blank(game.state_layout)
     try:
         game.entry_points.setup(opened.bytes, state, seats, key)
+    except BadGame:
+        raise
     except ValueError as problem:  # options that this many players cannot play with
         raise BadCall(f"{game.title} cannot be set up: {problem}") from None
     return Match(game, opened, state, seed)
@@ -43,7 +46,8 @@ def as_data(data: object, error: type[BadRecord] | type[BadPosition], about: str
         try:
             return msgspec.json.decode(data)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
-            raise error(f"{about} is not JSON: {problem}") from None
+            place = re.search(r"\(byte (\d+)\)", str(problem))
+            raise error(f"{about} is not JSON{f' (from byte {place[1]} on)' if place else ''}") from None
     return data
 
 
@@ -73,25 +77,34 @@ def replay_record(file: RecordFile, game: Game) -> Match:
     return match
 
 
-def load_position(file: PositionFile, game: Game, seed: Seed | None = None) -> Match:
-    """The match that goes on from a position; what the position leaves open is dealt at random."""
+def load_position(
+    file: PositionFile,
+    game: Game,
+    seed: Seed | None = None,
+    options: Mapping[str, Any] | None = None,
+    box: Mapping[str, Any] | str | None = None,
+) -> Match:
+    """The match that goes on from a position; what the position leaves open is dealt at random.
+
+    Options and box are those of the position, unless others are named.
+    """
     if file.rules not in (None, game.version):
         raise BadPosition(
             f"the position was made with rules version {file.rules} of {game.title}; expected {game.version}"
         )
-    box = game.open_box(file.options, file.box)
+    opened = game.open_box(file.options if options is None else options, file.box if box is None else box)
     view = convert(file.position, game.view, BadPosition, f"the position of {game.title}")
     state = blank(game.state_layout)
     s = Fields(state, game.state_layout)
     s.ply, s.revealed = file.ply, file.revealed
     try:
-        game.read(box.face, box.printed, view, s)
+        game.read(opened.face, opened.printed, view, s)
     except OverflowError:
         raise BadPosition("a number in the position is too large") from None
     seed = secrets.token_hex(32) if seed is None else seed
     if not game.whole(s):
         try:
-            game.entry_points.resample(box.bytes, state, chance.generator(seed))
+            game.entry_points.resample(opened.bytes, state, chance.generator(seed))
         except (ValueError, IndexError) as problem:
             raise BadPosition(f"the position cannot be completed: {problem}") from None
     if file.generator is not None:
@@ -100,7 +113,7 @@ def load_position(file: PositionFile, game: Game, seed: Seed | None = None) -> M
         for n, word in enumerate(chance.deal_key(seed).view("<u4")):
             s.deal_key[n] = word
         s.deal_count = s.deal_used = 0
-    match = Match(game, box, state, None)
+    match = Match(game, opened, state, None)
     for seat in match.pending:
         if not match.codes(seat):
             raise BadPosition(f"seat {seat} must act in this position but has no move")

@@ -17,7 +17,7 @@ from .foresight import Foresight, imagine
 from .game import Game
 from .known import Known
 from .moves import Move
-from .opened import OpenBox
+from .opened import OpenBox, normal
 from .saving import PositionFile, RecordFile, Seed
 from .sheets import Sheet, make_sheets
 from .texts import LANGUAGE, table_texts, who
@@ -142,13 +142,18 @@ class Match:
         """All that a seat knows, and its legal moves: what a bot is given."""
         return Known(self.box, self._seat(seat), self._known(seat), self.codes(seat))
 
-    def code(self, move: Move | int | str) -> int:
-        """The code of a move given as a move, its code or its words."""
+    def code(self, move: Move | int | str, seat: int | None = None) -> int:
+        """The code of a move given as a move, its code or its words.
+
+        Unknown words are answered with the nearest legal moves of the seat that says them.
+        """
         if isinstance(move, Move):
             return move.code
         if isinstance(move, str):
             if (code := self.box.code(move)) is None:
-                raise IllegalMove(f"{self.game.title} knows no move {move[:80]!r}; {self._nearest(move)}")
+                near = [] if seat is None else self.nearest(move, seat)  # moves of others may be secret
+                tried = f"; the nearest legal moves are: {', '.join(near)}" if near else ""
+                raise IllegalMove(f"{self.game.title} knows no move {move[:80]!r}{tried}")
             return code
         if (code := whole_number(move)) is None:
             raise IllegalMove(f"a move is its code, its words or a Move, not {type(move).__name__}")
@@ -156,13 +161,11 @@ class Match:
             raise IllegalMove(f"a move code is 0 to {self.game.moves.size - 1}, not {code}")
         return code
 
-    def _nearest(self, words: str) -> str:
-        """The legal moves whose words come nearest."""
-        legal = [self.box.words(code) for seat in self.pending for code in self.codes(seat)]
-        if not legal:
-            return "the game is over"
-        near = difflib.get_close_matches(words.lower()[:80], legal[:2000], n=3, cutoff=0.0)
-        return f"the nearest legal {'move is' if len(near) == 1 else 'moves are'}: {', '.join(near)}"
+    def nearest(self, words: str, seat: int) -> list[str]:
+        """The legal moves of a seat whose words come nearest, at most three."""
+        legal = {normal(one): one for one in map(self.box.words, self.codes(seat))}
+        near = difflib.get_close_matches(normal(words)[:80], list(legal)[:2000], n=3, cutoff=0.0)
+        return [legal[one] for one in near]
 
     def secrecy(self, seat: int, code: int) -> Literal["open", "sealed", "secret"]:
         """Whether others may know a move of a seat, before it is played: at once, once it is revealed, or never."""
@@ -232,7 +235,7 @@ class Match:
 
         A decision with a single option is not asked; the log tells it all the same.
         """
-        seat, code = self._seat(seat), self.code(code)
+        code = self._check(seat, code)
         after = self._state.copy()
         self._call.apply(self.box.bytes, after, seat, code)
         return [
@@ -284,7 +287,7 @@ class Match:
 
     def why_not(self, seat: int, move: Move | int | str, language: str = LANGUAGE) -> str | None:
         """In one sentence why a seat may not play a move now; None if it may."""
-        code = self.code(move)
+        code = self.code(move, self._seat(seat))
         reason = self.refusal(seat, code)
         if not reason:
             return None
@@ -296,13 +299,11 @@ class Match:
 
     def refusal(self, seat: int, move: Move | int | str) -> int:
         """Why a seat may not play a move now, as a number of the game's reasons; 0 if it may."""
-        return int(self._call.refuse(self.box.bytes, self._state, self._seat(seat), self.code(move)))
+        return int(self._call.refuse(self.box.bytes, self._state, self._seat(seat), self.code(move, seat)))
 
     def play(self, seat: int, move: Move | int | str) -> None:
         """Plays a move: a Move, its code or its words."""
-        seat, code = self._seat(seat), self.code(move)
-        if reason := self.why_not(seat, code):
-            raise IllegalMove(f"{self.box.words(code)}: {reason}")
+        code = self._check(seat, move)
         before = self._state.copy()
         try:
             self._apply(seat, code)
@@ -312,13 +313,20 @@ class Match:
         self._before.append(before)
         self._log.append((seat, code))
 
+    def _check(self, seat: int, move: Move | int | str) -> int:
+        """The code of a move that the seat may play; IllegalMove if it may not."""
+        code = self.code(move, self._seat(seat))
+        if reason := self.why_not(seat, code):
+            raise IllegalMove(f"{self.box.words(code)}: {reason}")
+        return code
+
     def _apply(self, seat: int, code: int) -> None:
         self._seen.clear()
         self._call.apply(self.box.bytes, self._state, seat, code)
 
     def foresee(self, seat: int, move: Move | int | str) -> Foresight:
         """What a legal move would bring, from what the seat knows: score lines and pieces that change for certain."""
-        return imagine(self.known(seat), self.code(move))
+        return imagine(self.known(seat), self._check(seat, move))
 
     def _last(self, seat: int) -> int:
         """Where in the log the last move of a seat stands; -1 if there is none."""

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from .compiling import PURE
 from .errors import BadGame
 from .fields import Field, Header
 from .moves import SECRECIES, Moves, Offer, Reasons
@@ -159,8 +160,29 @@ class Rooms:
                 self.wrong(self.file(module), f"expected {wanted}")
             return
         plain = getattr(found, "py_func", found)
+        if module is self.rules and not PURE and plain is found:
+            self.wrong(self.file(module), f"expected {name} to be marked with @rule")
         if not callable(plain) or len(inspect.signature(plain).parameters) != len(takes.split()):
             self.wrong(self.file(module), f"expected {wanted}, a function of {len(takes.split())} parameters")
+
+    def check_facts(self, facts: dict[str, Any]) -> None:
+        """The facts that a declaration states are of the right shape."""
+        shapes = {
+            "title": (is_text, "a text"),
+            "seats": (is_range, "(fewest, most) players, from 1 to 16"),
+            "version": (is_number, "a whole number"),
+            "lines": (is_names, "a tuple of names, one for each line of the sheet"),
+            "ties": (is_names, "a tuple of names, one for each tie-break"),
+            "scored": (is_names, "a tuple of names of fields"),
+        }
+        for name, (fits, expected) in shapes.items():
+            if not fits(facts[name]):
+                self.wrong("__init__.py", f"expected {name} to be {expected}, got {facts[name]!r}")
+        self.stop()
+        for name in facts["scored"]:
+            if not isinstance(getattr(self.state.State, name, None), Field):
+                self.wrong("__init__.py", f"expected scored to name fields of State, got {name!r}")
+        self.stop()
 
     def check_texts(self, lines: tuple[str, ...]) -> None:
         """Every sentence that the engine will ask for stands in every message file."""
@@ -178,8 +200,31 @@ class Rooms:
         keys += [f"kind.{kind.name}" for kind in self.moves.MOVES.kinds]
         keys += [f"reason.{key}" for key in self.moves.REASONS.keys[1:]]
         keys += [f"sign.{token}" for token in getattr(self.view, "SIGNS", {})]
-        keys += [f"did.{key[5:]}" for key in sorted(texts.keys()) if key.startswith("move.")]
+        own = sorted(texts.keys())
+        keys += [f"did.{key[5:]}" for key in own if key.startswith("move.")]
+        keys += [f"wait.{key[4:]}" for key in own if key.startswith("ask.") and key != "ask.over"]
+        for table, what in (("ask", "what is asked of a player"), ("move", "a move as an offer")):
+            if not any(key.startswith(f"{table}.") and key != "ask.over" for key in own):
+                self.wrong("en.toml", f"expected sentences in [{table}]: {what}")
         for struct, name, kind in fields_of(self.view.View):
             if shape_of(kind) != "hidden" and f"view.{struct.__name__}.{name}" not in texts:
                 keys.append(f"view.{name}")
         return keys
+
+
+def is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value)
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_range(value: object) -> bool:
+    return (
+        isinstance(value, tuple) and len(value) == 2 and all(map(is_number, value)) and 1 <= value[0] <= value[1] <= 16
+    )
+
+
+def is_names(value: object) -> bool:
+    return isinstance(value, tuple) and all(map(is_text, value))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 
-from .fields import Snapshot, Table
+from .fields import Snapshot
 from .texts import Texts
 
 if TYPE_CHECKING:
@@ -43,12 +42,6 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
     rank: int  # 1 for the best; equal ranks share
 
 
-@functools.cache
-def part_table() -> Table:
-    """Where `parts` writes; one for all, because it is read at once."""
-    return np.zeros((MOST_PARTS, PART_WIDTH), np.int32)
-
-
 def make_sheets(box: OpenBox, s: Snapshot, seats: int, language: str) -> list[Sheet]:
     """The sheet of every seat for a state, or for what a reader knows of it."""
     game = box.game
@@ -74,7 +67,7 @@ def parts_of(box: OpenBox, s: Snapshot, seat: int, texts: Texts) -> dict[int, li
     game, found = box.game, dict[int, list[Part]]()
     if game.label is None or not game.has_parts:
         return found
-    table = part_table()
+    table = np.empty((MOST_PARTS, PART_WIDTH), np.int32)
     count = game.entry_points.parts(box.bytes, s.bytes, seat, table)
     for line, points, *values in table[:count].tolist():
         label = game.label(box.face, game.lines[line], values, texts)

@@ -10,7 +10,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
-from .errors import BadCall
+from .errors import BadCall, BadGame
 
 LANGUAGE = "en"
 ENGINE = "townwright.engine"
@@ -76,7 +76,11 @@ def load_texts(package: str, language: str = LANGUAGE) -> Texts:
     """The messages of a game folder in a language."""
     path = files(package) / f"{check_language(language, package)}.toml"
     shared = None if package == ENGINE else load_texts(ENGINE, language)
-    return Texts(tomllib.loads(path.read_text(encoding="utf-8")), shared)
+    try:
+        messages = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as problem:
+        raise BadGame(f"games/{package.rpartition('.')[2]}/{language}.toml: expected TOML ({problem})") from None
+    return Texts(messages, shared)
 
 
 def table_texts(language: str = LANGUAGE) -> Texts:

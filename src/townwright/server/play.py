@@ -137,9 +137,9 @@ class Play:
             log=story.since(after),
         )
 
-    def moment(self, reader: Reader, language: str, ply: int) -> Situation:
-        """All that a reader could know after some plies, for a replay."""
-        match, story = self._retold(reader, language, ply)
+    def moment(self, reader: Reader, language: str, ply: int, you: int | None = None) -> Situation:
+        """All that a reader could know after some plies, for a replay; `you` is the seat of the one who looks."""
+        match, story = self._retold(reader, language, ply, by_name=reader != you)
         names = self._seats.names(language)
         if reader == EVERYTHING:
             view, sheet = match.to_json()["position"], match.sheet(language=language)
@@ -158,9 +158,9 @@ class Play:
             log=story.lines,
         )
 
-    def _retold(self, reader: Reader, language: str, ply: int) -> tuple[Match, Story]:
+    def _retold(self, reader: Reader, language: str, ply: int, by_name: bool = False) -> tuple[Match, Story]:
         """The match after some plies and the story so far, from the beginning."""
-        match, story = self._dealt(), Story(reader, language, self._seats.names(language))
+        match, story = self._dealt(), Story(reader, language, self._seats.names(language), by_name)
         for entry in self.entries[:ply]:
             carry_on(match, entry, story)
         return match, story

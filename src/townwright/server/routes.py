@@ -294,7 +294,7 @@ async def replay(
         title=table.game.texts(language)("title"),
         game=table.game.name,
         readers=readers,
-        situation=play.moment(special[reader] if reader in special else int(reader), language, ply),
+        situation=play.moment(special[reader] if reader in special else int(reader), language, ply, you),
     )
 
 

@@ -20,9 +20,10 @@ Reader = int | Literal["all"] | None  # a seat, everything, or a spectator
 class Story:
     """What happened in a game, as one reader is told it in one language."""
 
-    def __init__(self, reader: Reader, language: str, names: Sequence[str]) -> None:
+    def __init__(self, reader: Reader, language: str, names: Sequence[str], by_name: bool = False) -> None:
         self.lines: list[LogLine] = []
         self._reader, self._language, self._names = reader, language, names
+        self._by_name = by_name or reader == EVERYTHING  # the reader is called by name too: somebody else looks on
         self._sealed: dict[int, list[LogLine]] = {}  # by place in the match's log: told once all have chosen
 
     def since(self, ply: int) -> list[LogLine]:
@@ -38,12 +39,12 @@ class Story:
         reader = entry.seat if everything else cast("int | None", self._reader)
         if entry.kind != "move":
             self._drop_sealed(match, entry)
-            name = None if entry.seat == reader and not everything else self._names[entry.seat]
+            name = None if entry.seat == reader and not self._by_name else self._names[entry.seat]
             text = table_texts(self._language)("did.undo", who=who(name, self._language))
             self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="undo", text=text, move=None))
             return
         assert entry.code is not None
-        told = match.told(entry.seat, entry.code, reader, self._names, self._language, everything)
+        told = match.told(entry.seat, entry.code, reader, self._names, self._language, self._by_name)
         line = LogLine(ply=entry.ply, seat=entry.seat, kind="move", text=told.text, move=told.move)
         if told.secrecy == "open":
             self.lines.append(line)
@@ -57,7 +58,7 @@ class Story:
         """Adds a move that the rules played by themselves after the one at a place of the match's log."""
         everything = self._reader == EVERYTHING
         reader = seat if everything else cast("int | None", self._reader)
-        told = match.told(seat, code, reader, self._names, self._language, everything)
+        told = match.told(seat, code, reader, self._names, self._language, self._by_name)
         # that a move was forced tells something about a hand: only its owner is told
         kind: Literal["move", "forced"] = "forced" if seat == reader else "move"
         line = LogLine(ply=ply, seat=seat, kind=kind, text=told.text, move=None)

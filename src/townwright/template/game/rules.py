@@ -95,16 +95,27 @@ def of_colour(box: Box, s: State, seat: int, colour: int) -> int:
 
 
 @rule
+def bonus(box: Box, s: State, seat: int, colour: int) -> int:
+    """What a colour gives a street: the bonus, however many houses have it."""
+    return num(box.bonus) if of_colour(box, s, seat, colour) else 0
+
+
+@rule
+def house_points(box: Box, s: State, seat: int, i: int) -> int:
+    """The points of the i-th house of a street."""
+    return num(box.points[s.street[seat, i] - 1])
+
+
+@rule
 def parts(box: Box, s: State, seat: int, out: Table) -> int:
     """What the sheet consists of: every house, every colour. A row is line, points and values for `sheet.label`."""
     n = 0
     for i in range(s.length[seat]):
-        house = num(s.street[seat, i]) - 1
-        out[n, 0], out[n, 1], out[n, 2] = 0, box.points[house], house
+        out[n, 0], out[n, 1], out[n, 2] = 0, house_points(box, s, seat, i), num(s.street[seat, i]) - 1
         n += 1
     for colour in range(KINDS):
         if of_colour(box, s, seat, colour):
-            out[n, 0], out[n, 1], out[n, 2] = 1, box.bonus, colour
+            out[n, 0], out[n, 1], out[n, 2] = 1, bonus(box, s, seat, colour), colour
             n += 1
     return n
 
@@ -115,11 +126,10 @@ def score(box: Box, s: State, out: Codes) -> None:
     for seat in range(s.seats):
         houses, colours, most = 0, 0, 0
         for i in range(s.length[seat]):
-            houses += box.points[s.street[seat, i] - 1]
+            houses += house_points(box, s, seat, i)
         for colour in range(KINDS):
-            n = of_colour(box, s, seat, colour)
-            colours += num(box.bonus) if n else 0
-            most = max(most, n)
+            colours += bonus(box, s, seat, colour)
+            most = max(most, of_colour(box, s, seat, colour))
         out[WIDTH * seat], out[WIDTH * seat + 1], out[WIDTH * seat + 2] = houses, colours, most
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from townwright.engine.compiling import rule
 
 from .box import COLOURS, Box
-from .rules import of_colour
+from .rules import bonus, house_points
 from .state import State
 
 KINDS = len(COLOURS)
@@ -20,7 +20,6 @@ def estimate(box: Box, s: State, guess: NDArray[np.float64]) -> None:
     for seat in range(s.seats):
         guess[seat] = 0.0
         for i in range(s.length[seat]):
-            guess[seat] += box.points[s.street[seat, i] - 1]
+            guess[seat] += house_points(box, s, seat, i)
         for colour in range(KINDS):
-            if of_colour(box, s, seat, colour):
-                guess[seat] += box.bonus
+            guess[seat] += bonus(box, s, seat, colour)
