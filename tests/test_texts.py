@@ -23,7 +23,7 @@ from townwright.engine.shapes import fields_of, literal_values, shape_of
 from townwright.engine.texts import ENGINE, LANGUAGE, Texts, flatten, languages, table_texts
 from townwright.games import load
 
-from .play import TABLES, played
+from .play import TABLES, played, steps
 
 PACKAGES = [ENGINE, "townwright.cli", *(load(name).package for name in names())]
 TRANSLATED = [(package, language) for package in PACKAGES for language in languages() if language != LANGUAGE]
@@ -203,6 +203,26 @@ def test_a_whole_game_is_told_in_another_language(
     english = {message for message in messages(match.game.package, LANGUAGE).values() if not holes(message)}
     other = set(messages(match.game.package, language).values())
     assert not told & (english - other), told & (english - other)
+
+
+ADDRESSED = {
+    "en": r"\b(you|your|yours)\b",
+    "it": r"\b(tu|ti|tuo|tua|tuoi|tue|hai|puoi|guadagni|paghi|prendi|scegli)\b",
+}
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_line_about_somebody_else_does_not_address_its_reader(name: str) -> None:
+    seats = load(name).seats[1]
+    people = ["Ada", "Ben", "Cy", "Di", "Eve", "Flo"][:seats]
+    match, rng = tw.new(name, seats, 5), random.Random(name)
+    for _ in steps(match, name):
+        for seat in match.pending:
+            codes = match.codes(seat)
+            for code in rng.sample(codes, min(5, len(codes))):
+                for language in languages():
+                    line = match.did(seat, code, seat, people, language, by_name=True)
+                    assert not re.search(ADDRESSED[language], line, re.IGNORECASE), line
 
 
 @pytest.mark.parametrize("name", names())

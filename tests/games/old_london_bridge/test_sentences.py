@@ -48,7 +48,7 @@ def test_the_end_of_a_track_tells_its_prize_and_a_marker_there_stays() -> None:
 
 def test_an_inn_tells_the_worth_of_its_cards_or_the_only_cards_there_are() -> None:
     match = about_to_build("20", player("57 49"), offset=5)
-    assert told(match, "space inn").endswith("Strength 3: cards worth 3, of your choice.")
+    assert told(match, "space inn").endswith("Strength 3: any cards worth 3.")
     only = about_to_build("20", player("57 49"), supply={"2": 4})
     assert told(only, "space inn").endswith("Strength 3: a card of value 2.")
     nothing = about_to_build("20", player("57 49"), supply={"4": 4})
@@ -77,8 +77,8 @@ def test_a_replacement_with_a_choice_is_announced_and_each_slot_tells_its_effect
     )
     match.play(0, "space inn")
     assert [move.text for move in match.moves(0)] == [
-        "Replace guild 23 in slot 4 with inn 20 (blue). Strength 5: cards worth 5, of your choice.",
-        "Replace emporium 15 (orange) in slot 5 with inn 20 (blue). Strength 6: cards worth 6, of your choice.",
+        "Replace guild 23 in slot 4 with inn 20 (blue). Strength 5: any cards worth 5.",
+        "Replace emporium 15 (orange) in slot 5 with inn 20 (blue). Strength 6: any cards worth 6.",
     ]
 
 
