@@ -102,7 +102,7 @@ class FieldGuide(msgspec.Struct, frozen=True):
 class Guide(msgspec.Struct, frozen=True):
     """What a client must know about a game to show it in one language."""
 
-    areas: dict[str, list[FieldGuide]]  # the fields of each Struct of the view; "View" is the table, "Player" a seat
+    areas: dict[str, list[FieldGuide]]  # the fields of each Struct of the view; "View" is the table
     kinds: dict[str, str]  # kinds of move, as headings
     signs: dict[str, Sign]
     cards: dict[str, Card]  # by id
