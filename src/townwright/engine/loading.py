@@ -116,7 +116,7 @@ def load_position(
     match = Match(game, opened, state, None)
     for seat in match.pending:
         if not match.codes(seat):
-            raise BadPosition(f"seat {seat} must act in this position but has no move")
+            raise BadPosition(f"player {seat + 1} must act in this position but has no move")
     return match
 
 

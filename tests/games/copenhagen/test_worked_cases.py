@@ -637,6 +637,8 @@ def windows(n: int) -> list[str]:
         ({"house": windows(6)}, {}, "field 'over': expected true, because player 1 has 12 points and 12 end the game"),
         ({"house": windows(5)}, {"over": True}, "field 'harbour': expected a gap where the End card was turned up, or a player at the goal"),
         ({"house": windows(6)}, {"over": True, "turn": 1}, "player 1: expected fewer than 12 points, because it is not their turn"),
+        ({"house": [*windows(2)[:8], "Pw"]}, {}, "player 1, field 'house', row 1 from the bottom: expected 5 cells, got 'Pw'"),
+        ({"house": [*windows(2)[:7], "Qw .. .. .. ..", windows(2)[8]]}, {}, "player 1, field 'house', row 2 from the bottom: expected 'Rw', 'Rb', 'Ww', '..' or the like, got 'Qw'"),
         ({}, {"whites": 13}, "field 'whites': expected at most 12, what the houses leave of the box, got 13"),
         (house("W a1"), {"whites": 12}, "field 'whites': expected at most 11, what the houses leave of the box, got 12"),
         ({}, {"stacks": {"P2": 9}}, "field 'stacks': expected at most 2 of P2, what the houses leave of the box, got 9"),

@@ -42,7 +42,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "field 'spot'": {"phase": "round", "named": "W", "players": [{"decision": "mark"}, {}]},
     "field 'targets'": {"phase": "round", "named": "W", "players": [{"decision": "exchange"}, {}]},
     "only while Opaleye's Watch": {"phase": "round", "named": "W", "players": [{"decision": "list"}, {}]},
-    "must act in this position but has no move": {
+    "player 1 must act in this position but has no move": {
         "phase": "round",
         "named": "W",
         "players": [{"town": ["W W W W"] * 4, "decision": "handle"}, {}],
@@ -268,10 +268,12 @@ FIVE_BANKS = {"town": ["FC(W) FC(Y) FC(B) FC(G)", "FC(S) .. .. ..", *EMPTY_ROWS[
 
 
 def test_the_owner_of_the_fort_does_not_name() -> None:
-    with pytest.raises(tw.BadPosition, match="field 'hammer': expected seat 1, because player 1 owns Fort Ironweed"):
+    with pytest.raises(tw.BadPosition, match="expected player 2 to hold it, because player 1 owns Fort Ironweed"):
         table(FORT, "", hammer=0)
-    with pytest.raises(tw.BadPosition, match="field 'hammer': expected seat 1, because player 1 owns Fort Ironweed"):
+    with pytest.raises(tw.BadPosition, match="expected player 2 to hold it, because player 1 owns Fort Ironweed"):
         table(FORT, "", hammer=0, phase="round", named="W")
+    with pytest.raises(tw.BadPosition, match="expected player 2, 3 or 4 to hold it, because player 1 owns Fort"):
+        table(FORT, "", "", "", hammer=0)
     assert table(FORT, "").pending == (1,)  # by default the first player who may
     assert table(FORT, {"town": FULL}, "").pending == (2,)  # a full town passes the hammer on, past the Fort
     assert table(FORT, {"town": FULL}).pending == (0,)  # the last player

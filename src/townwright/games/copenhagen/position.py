@@ -79,17 +79,15 @@ def read_house(lines: list[str], s: State, p: int, where: str) -> None:
     if lines and len(lines) != ROWS:
         raise BadPosition(f"{where}, field 'house': expected {ROWS} rows, top row first, got {len(lines)}")
     for y, line in enumerate(reversed(lines)):
-        cells = line.split()
+        row, cells = f"{where}, field 'house', row {y + 1} from the bottom", line.split()
         if len(cells) != COLUMNS:
-            raise BadPosition(f"{where}, field 'house', row {ROWS - y}: expected {COLUMNS} cells, got {line!r}")
+            raise BadPosition(f"{row}: expected {COLUMNS} cells, got {line!r}")
         for x, mark in enumerate(cells):
             bit = 1 << (COLUMNS * y + x)
             if mark in (EMPTY, COAT_MARK):
                 continue
             if len(mark) != 2 or mark[0] not in LETTERS + "W" or mark[1] not in "wb" or mark == "Wb":
-                raise BadPosition(
-                    f"{where}, field 'house', row {ROWS - y}: expected 'Rw', 'Rb', 'Ww', '..' or the like, got {mark!r}"
-                )
+                raise BadPosition(f"{row}: expected 'Rw', 'Rb', 'Ww', '..' or the like, got {mark!r}")
             s.filled[p] = s.filled[p] | bit
             if mark[0] != "W":
                 s.colour[p, LETTERS.index(mark[0])] = s.colour[p, LETTERS.index(mark[0])] | bit

@@ -164,7 +164,8 @@ def read_hammer(box: Box, view: View, s: State, how: int) -> None:
         if stands(box, s, view.hammer, FORT, s.phase == ROUND):
             why = "owns Fort Ironweed"
         raise BadPosition(
-            f"field 'hammer': expected {seats_words(may)}, because player {view.hammer + 1} {why} and may not name"
+            f"field 'hammer': expected {players_words(may)} to hold it, because player {view.hammer + 1} {why} "
+            "and may not name"
         )
     s.hammer = may[0] if view.hammer is None else view.hammer
     if s.phase == ROUND and s.named in bank_marks(box, s, s.hammer, True):
@@ -174,9 +175,10 @@ def read_hammer(box: Box, view: View, s: State, how: int) -> None:
         )
 
 
-def seats_words(seats: list[int]) -> str:
-    """ "seat 1", "a seat of 0, 2, 3"."""
-    return f"seat {seats[0]}" if len(seats) == 1 else f"a seat of {', '.join(map(str, seats))}"
+def players_words(seats: list[int]) -> str:
+    """Seats as errors name players, the first is player 1: "player 2", "player 1, 3 or 4"."""
+    *others, last = (str(seat + 1) for seat in seats)
+    return f"player {', '.join(others)} or {last}" if others else f"player {last}"
 
 
 def read_rounds(view: View, s: State, how: int) -> None:
