@@ -639,6 +639,7 @@ def windows(n: int) -> list[str]:
         ({"house": windows(6)}, {"over": True, "turn": 1}, "player 1: expected fewer than 12 points, because it is not their turn"),
         ({"house": [*windows(2)[:8], "Pw"]}, {}, "player 1, field 'house', row 1 from the bottom: expected 5 cells, got 'Pw'"),
         ({"house": [*windows(2)[:7], "Qw .. .. .. ..", windows(2)[8]]}, {}, "player 1, field 'house', row 2 from the bottom: expected 'Rw', 'Rb', 'Ww', '..' or the like, got 'Qw'"),
+        ({}, {"due": 3}, "field 'due': expected none, because no tile is chosen, got 3"),
         ({}, {"whites": 13}, "field 'whites': expected at most 12, what the houses leave of the box, got 13"),
         (house("W a1"), {"whites": 12}, "field 'whites': expected at most 11, what the houses leave of the box, got 12"),
         ({}, {"stacks": {"P2": 9}}, "field 'stacks': expected at most 2 of P2, what the houses leave of the box, got 9"),

@@ -282,6 +282,8 @@ def read_chosen(face: Face, box: Box, view: View, s: State) -> None:
     if (view.chosen is None) != (view.decision != "pay" or view.over):
         raise BadPosition("field 'chosen': expected a tile and its cells exactly when the decision is 'pay'")
     if view.chosen is None:
+        if view.due is not None:
+            raise BadPosition(f"field 'due': expected none, because no tile is chosen, got {view.due}")
         return
     words = {frozenset(placement_words(face, k).split()): k for k in range(len(face.placements))}
     given = frozenset(view.chosen.split())
