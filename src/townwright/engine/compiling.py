@@ -128,13 +128,13 @@ else:
 
     @intrinsic
     def as_fields(context, buffer, dtype):
-        record = dtype.dtype
+        fields = dtype.dtype
 
         def code(context, builder, signature, args):
             array = context.make_array(signature.args[0])(context, builder, args[0])
-            return builder.bitcast(array.data, context.get_value_type(record))
+            return builder.bitcast(array.data, context.get_value_type(fields))
 
-        return record(buffer, dtype), code
+        return fields(buffer, dtype), code
 
     @intrinsic
     def copy_bytes(context, to, source):
@@ -189,7 +189,7 @@ else:
 
     def short_error(function, error):
         """One sentence with file and line, instead of the compiler's traceback."""
-        if isinstance(error, KeyError):  # that is how Numba says that a record has no such field
+        if isinstance(error, KeyError):  # that is how Numba says that there is no such field
             name = str(error.args[0])
             place = misspelt(cache.part_of(function.__module__), name)
             return f"{place or function.__name__}: there is no field {name!r} in the state or the box"

@@ -1,6 +1,6 @@
 """A game's entry points: written out as a module of its own, compiled in parallel on first use.
 
-The functions of a game work on records; generic code and Python call them over byte buffers. The
+The functions of a game work on fields; generic code and Python call them over byte buffers. The
 module in between is the same for every game, so it is written from a template into the cache folder
 (Numba caches only functions that stand in a file). As a program, this module is the compile worker.
 """

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 Bytes = NDArray[np.uint8]  # one box or state
 States = NDArray[np.uint8]  # many states, one a row
-Table = NDArray[np.int32]  # rows of numbers: the parts of a sheet
+Parts = NDArray[np.int32]  # the parts of a sheet, one a row
 Codes = NDArray[np.int32]  # move codes, score lines
 Rng = NDArray[np.int64]  # a bot's generator: four words
 

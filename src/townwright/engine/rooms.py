@@ -61,7 +61,7 @@ class Rooms:
         self.rules, self.view, self.sense = self.room("rules"), self.room("view"), self.room("sense")
         self.sheet, self.draw = self.room("sheet", optional=True), self.room("draw", optional=True)
         self.stop()
-        self._check_records()
+        self._check_fields()
         self._check_moves()
         self._check_functions()
         self.stop()
@@ -99,7 +99,7 @@ class Rooms:
             return None
         return found
 
-    def _check_records(self) -> None:
+    def _check_fields(self) -> None:
         state = self.find(self.state, "State", type, "a class of fields: class State(Header)")
         if state is not None and not issubclass(state, Header):
             self.wrong(self.file(self.state), "expected State to begin with the engine's Header: class State(Header)")

@@ -67,9 +67,9 @@ def parts_of(box: OpenBox, s: Snapshot, seat: int, texts: Texts) -> dict[int, li
     game, found = box.game, dict[int, list[Part]]()
     if game.label is None or not game.has_parts:
         return found
-    table = np.empty((MOST_PARTS, PART_WIDTH), np.int32)
-    count = game.entry_points.parts(box.bytes, s.bytes, seat, table)
-    for line, points, *values in table[:count].tolist():
+    rows = np.empty((MOST_PARTS, PART_WIDTH), np.int32)
+    count = game.entry_points.parts(box.bytes, s.bytes, seat, rows)
+    for line, points, *values in rows[:count].tolist():
         label = game.label(box.face, game.lines[line], values, texts)
         found.setdefault(line, []).append(Part(label, points))
     return found

@@ -147,7 +147,7 @@ def orientations(shape: list[str], flip: bool) -> list[tuple[frozenset[Cell], Ce
 
 
 def pack(file: File, box: Box) -> Face:
-    """Fills the box record; checks what a type cannot say and reports everything that is wrong."""
+    """Fills the packed box; checks what a type cannot say and reports everything that is wrong."""
     problems = [*check_house(file), *check_setups(file), *check_tiles(file)]
     if problems:
         raise BadBox(*problems)

@@ -41,7 +41,7 @@ SCORINGS = ("chapel", "gate", "inn", "bridge")  # what a scoring counts
 RANDOM = 5  # a scoring to be drawn during set-up
 SCALE = 64  # an expert table says what 0 to 63 of a thing are worth; more counts as 63
 NO_PAY = -1  # what the X space of the wheel pays
-MOST_PLUS = 3  # of one tile: all tiles together on one card still fit the record
+MOST_PLUS = 3  # of one tile: all tiles together on one card still fit the field
 
 Source = Literal["stated", "public", "derived", "reconstructed"]
 Money = Annotated[int, Meta(ge=0, le=99)]
@@ -268,7 +268,7 @@ TILE_NAMES = {tile_name(tile): tile for tile in range(1, TILES)}
 
 
 def pack(file: File, box: Box) -> Face:
-    """Fills the box record; checks what a type cannot say."""
+    """Fills the packed box; checks what a type cannot say."""
     problems: list[str] = []
     pack_game(file, box, problems)
     pack_wheel(file, box, problems)

@@ -117,7 +117,7 @@ class Face:
 
 
 def pack(file: File, box: Box) -> Face:
-    """Fills the box record; raises one BadBox with everything that is wrong."""
+    """Fills the packed box; raises one BadBox with everything that is wrong."""
     if problems := problems_of(file):
         raise BadBox(*problems)
     face = Face(file)

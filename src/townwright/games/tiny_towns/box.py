@@ -303,7 +303,7 @@ def orientations(pattern: list[str]) -> list[dict[Cell, int]]:
 
 
 def pack(file: File, box: Box) -> Face:
-    """Fills the box record; checks what a type cannot say."""
+    """Fills the packed box; checks what a type cannot say."""
     face = Face(file)
     pack_figures(file, box)
     check_cards(file)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from townwright.engine.chance import shuffle, spin
 from townwright.engine.compiling import num, rule
-from townwright.engine.fields import Codes, Rng, Table
+from townwright.engine.fields import Codes, Parts, Rng
 from townwright.engine.moves import FINE, Offer
 
 from . import moves
@@ -107,7 +107,7 @@ def house_points(box: Box, s: State, seat: int, i: int) -> int:
 
 
 @rule
-def parts(box: Box, s: State, seat: int, out: Table) -> int:
+def parts(box: Box, s: State, seat: int, out: Parts) -> int:
     """What the sheet consists of: every house, every colour. A row is line, points and values for `sheet.label`."""
     n = 0
     for i in range(s.length[seat]):

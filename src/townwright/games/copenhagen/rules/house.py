@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
-from townwright.engine.fields import Table
+from townwright.engine.fields import Parts
 
 from ..box import Box
 from ..state import CELLS, COLUMNS, ROWS, State
@@ -34,7 +34,7 @@ def complete(filled: int, line: int) -> bool:
 
 
 @rule
-def parts(box: Box, s: State, seat: int, out: Table) -> int:
+def parts(box: Box, s: State, seat: int, out: Parts) -> int:
     """Every complete row and column of a house, by the line of the sheet it counts for (S-1)."""
     filled, brick, n = num(s.filled[seat]), num(s.brick[seat]), 0
     for line in range(4):

@@ -6,7 +6,7 @@ A part is a row: its line, its money, what it is (one of the names below) and up
 from __future__ import annotations
 
 from townwright.engine.compiling import num, rule
-from townwright.engine.fields import Table
+from townwright.engine.fields import Parts
 
 from ..box import Box
 from ..state import (
@@ -57,7 +57,7 @@ TILES_UNUSED = 8  # how many, 1 if G4 has counted them
 
 
 @rule
-def put(out: Table, n: int, line: int, money: int, what: int, a: int, b: int, c: int, d: int) -> int:
+def put(out: Parts, n: int, line: int, money: int, what: int, a: int, b: int, c: int, d: int) -> int:
     """Writes a row; the number of the next one."""
     out[n, 0], out[n, 1], out[n, 2] = line, money, what
     out[n, 3], out[n, 4], out[n, 5], out[n, 6] = a, b, c, d
@@ -65,7 +65,7 @@ def put(out: Table, n: int, line: int, money: int, what: int, a: int, b: int, c:
 
 
 @rule
-def put_coins(box: Box, s: State, p: int, line: int, out: Table, n: int) -> int:
+def put_coins(box: Box, s: State, p: int, line: int, out: Parts, n: int) -> int:
     """The coins that a chapel marker has reached or passed, one by one."""
     for space in range(1, num(s.space[CHAPEL, p]) + 1):
         if box.coin[space]:
@@ -74,7 +74,7 @@ def put_coins(box: Box, s: State, p: int, line: int, out: Table, n: int) -> int:
 
 
 @rule
-def source_parts(box: Box, s: State, p: int, source: int, out: Table, n: int) -> int:
+def source_parts(box: Box, s: State, p: int, source: int, out: Parts, n: int) -> int:
     """Money earned in play. Coins, prizes and visits to the centre are told one by one if they explain the sum.
 
     They may not in a position written by hand, which need not say where its money came from.
@@ -112,7 +112,7 @@ def what_counts(box: Box, s: State, colour: int, option: int, p: int) -> int:
 
 
 @rule
-def scoring_parts(box: Box, s: State, colour: int, p: int, out: Table, n: int) -> int:
+def scoring_parts(box: Box, s: State, colour: int, p: int, out: Parts, n: int) -> int:
     """What the scoring of a colour has paid in the rounds, and pays at the end."""
     option, line = s.scoring[colour] - PRINTED, ROUNDS + colour
     paid = num(s.earned[p, ROUNDS + colour])
@@ -139,7 +139,7 @@ def scoring_parts(box: Box, s: State, colour: int, p: int, out: Table, n: int) -
 
 
 @rule
-def parts(box: Box, s: State, seat: int, out: Table) -> int:
+def parts(box: Box, s: State, seat: int, out: Parts) -> int:
     """Every part of a seat's sheet, in the order of the lines."""
     n = 0
     for source in range(ROUNDS):

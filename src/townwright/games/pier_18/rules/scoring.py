@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
-from townwright.engine.fields import Codes, Table
+from townwright.engine.fields import Codes, Parts
 
 from ..box import YEAR, Box
 from ..state import CHARACTERS, FISHER, LOVERS, POET, SELLER, State
@@ -51,14 +51,14 @@ def goal_points(box: Box, s: State, p: int) -> int:
 
 
 @rule
-def add_part(out: Table, n: int, line: int, points: int, first: int, second: int) -> int:
+def add_part(out: Parts, n: int, line: int, points: int, first: int, second: int) -> int:
     """Writes part n with two values; returns how many parts there are now."""
     out[n, 0], out[n, 1], out[n, 2], out[n, 3] = line, points, first, second
     return n + 1
 
 
 @rule
-def parts(box: Box, s: State, seat: int, out: Table) -> int:
+def parts(box: Box, s: State, seat: int, out: Parts) -> int:
     """What gave the points of a seat. Values by line:
 
     fishers: how many on the left, on the right; poets: how many; lovers: their space; sellers: the first space of the
@@ -85,7 +85,7 @@ def parts(box: Box, s: State, seat: int, out: Table) -> int:
 
 
 @rule
-def seller_parts(pier: Pier, out: Table, n: int) -> int:
+def seller_parts(pier: Pier, out: Parts, n: int) -> int:
     """Adds a part for every group with a seller."""
     groups = market(pier)
     while groups:

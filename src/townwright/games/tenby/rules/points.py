@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from townwright.engine.compiling import num, rule
-from townwright.engine.fields import Codes, Table
+from townwright.engine.fields import Codes, Parts
 
 from ..box import Box
 from ..rows import (
@@ -223,7 +223,7 @@ SOME_STREET, NO_STREET, ALL_STREETS = range(3)  # what a part of a resident is a
 
 
 @rule
-def write_part(out: Table, n: int, line: int, points: int, a: int, b: int, c: int, d: int, e: int) -> int:
+def write_part(out: Parts, n: int, line: int, points: int, a: int, b: int, c: int, d: int, e: int) -> int:
     """Writes the n-th part; gives the number of the next."""
     out[n, 0] = line
     out[n, 1] = points
@@ -236,7 +236,7 @@ def write_part(out: Table, n: int, line: int, points: int, a: int, b: int, c: in
 
 
 @rule
-def parts(box: Box, s: State, seat: int, out: Table) -> int:
+def parts(box: Box, s: State, seat: int, out: Parts) -> int:
     """Every card with what it counts, every known resident with its streets, every accolade in play."""
     n = card_parts(box, s, seat, out)
     hand = num(s.hand[seat])
@@ -252,7 +252,7 @@ def parts(box: Box, s: State, seat: int, out: Table) -> int:
 
 
 @rule
-def card_parts(box: Box, s: State, p: int, out: Table) -> int:
+def card_parts(box: Box, s: State, p: int, out: Parts) -> int:
     """The cards of a town: the number of each, and how many instances it counts."""
     n, first = 0, 0
     while first < s.cards[p]:
@@ -265,7 +265,7 @@ def card_parts(box: Box, s: State, p: int, out: Table) -> int:
 
 
 @rule
-def resident_parts(box: Box, s: State, p: int, r: int, out: Table, n: int) -> int:
+def resident_parts(box: Box, s: State, p: int, r: int, out: Parts, n: int) -> int:
     """A resident: each street that gives points, or only the first of the best; or one part that says there is none.
 
     A box of one's own may bring more residents and streets than there are rows: then a resident gets a single row.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from townwright.engine.bits import count, lowest
 from townwright.engine.compiling import num, rule
-from townwright.engine.fields import Array, Codes, Table
+from townwright.engine.fields import Array, Codes, Parts
 
 from ..box import (
     ALONE,
@@ -352,7 +352,7 @@ def score(box: Box, s: State, out: Codes) -> None:
 
 
 @rule
-def parts(box: Box, s: State, seat: int, out: Table) -> int:
+def parts(box: Box, s: State, seat: int, out: Parts) -> int:
     """What each building of a town gives, and what the empty squares cost: line, points, card, squares, manner."""
     n, castle, fed = 0, castle_of(box, s, seat), feed(box, s, seat)
     for t in range(TYPES):
