@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -70,9 +71,7 @@ def test_the_key_changes_with_sources_flags_and_settings(package: Path, tmp_path
 
 def test_the_key_knows_every_module_that_is_compiled() -> None:
     sources = {path.stem: path.read_text() for path in (PACKAGE / "engine").glob("*.py")}
-    compiled = {
-        name for name, text in sources.items() if "@rule" in text or "@entry_point" in text or "intrinsic" in text
-    }
+    compiled = {name for name, text in sources.items() if re.search(r"(?m)^\s*@(rule|entry_point|intrinsic)\b", text)}
     assert compiled | {"fields"} == set(cache.COMPILED)
 
 

@@ -21,6 +21,8 @@ from .audit import RANDOM_SCORING, scoring
 GAME = load("old-london-bridge")
 WIDTH = len(GAME.lines) + len(GAME.ties)
 
+pytestmark = pytest.mark.xdist_group("old_london_bridge content")  # what was played is shared
+
 
 @functools.cache
 def played() -> dict[int, Any]:

@@ -25,6 +25,8 @@ IDS = list(CARDS)
 GAMES = 3000
 PAGE = Path(__file__).resolve().parents[3] / "docs/rules/pier-18.md"
 
+pytestmark = pytest.mark.xdist_group("pier_18 content")  # what was played is shared
+
 
 def finished(seats: int, options: dict[str, Any], games: int) -> tuple[Any, Any]:
     """Random games played to the end: their states as one record array, and the sheets' lines."""

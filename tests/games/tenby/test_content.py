@@ -24,6 +24,8 @@ GAME = load("tenby")
 MODES = ("none", "open_sea", "ebb_flow", "high_tide")
 Town = list[list[int]]
 
+pytestmark = pytest.mark.xdist_group("tenby content")  # what was played is shared
+
 
 @functools.cache
 def finished() -> list[tuple[Any, Any]]:

@@ -15,6 +15,8 @@ from .audit import GAMES, MORE_VARIANTS, VARIANTS
 
 GAME = load("tiny-towns")
 
+pytestmark = pytest.mark.xdist_group("tiny_towns content")  # what was played is shared
+
 
 @functools.cache
 def played() -> Any:
