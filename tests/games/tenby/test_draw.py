@@ -13,12 +13,12 @@ from townwright.engine.match import Match
 from .table import table, town
 
 
-def drawn(match: Match, seat: int | None) -> str:
+def drawn(match: Match, seat: int | None, language: str = "en") -> str:
     """The table as a seat sees it, as plain text."""
     console = Console(width=200, file=io.StringIO(), record=True)
     view = msgspec.convert(match.view(seat), match.game.view)
     names = ["Ann", "Bob", "Cy", "Dai", "Eve"][: len(match.view()["players"])]
-    console.print(match.game.draw(view, names, match.box.face, match.game.texts()))
+    console.print(match.game.draw(view, names, match.box.face, match.game.texts(language)))
     return console.export_text()
 
 
@@ -41,6 +41,12 @@ def test_another_players_town_shows_names_edges_and_features() -> None:
         "Life rings: 3. Residents: 1.",
     ]
     assert panel(match, 1, "Bob")[-1].startswith("R21 Carpenter A: shutters 6: 3/6, 8: 5/9, 10: 8/13")
+
+
+def test_plain_ends_left_are_counted_in_the_singular_too() -> None:
+    match = table(town("S1"), {}, options={"plain_terraces": 1, "plain_piers": 2})
+    assert "Plain ends left: 1 terrace, 2 piers." in drawn(match, None)
+    assert "Estremità semplici rimaste: 1 schiera, 2 moli." in drawn(match, None, "it")
 
 
 def test_accolades_are_drawn_with_their_counters() -> None:

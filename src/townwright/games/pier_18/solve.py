@@ -42,7 +42,7 @@ class Step(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """A move of the seat to act, and what it leads to if everybody plays best from then on."""
+    """A move of the seat whose turn it is, and what it leads to if everybody plays best from then on."""
 
     code: int
     words: str
@@ -139,7 +139,7 @@ class Search:
 
 
 def solve(match: Match, seat: int | None = None) -> Solution:
-    """The best play of the last round, for the seat to act (in the plan phase: for one of those to act)."""
+    """The best play of the last round, for the seat to move (in the plan phase: for one of those to move)."""
     state = np.frombuffer(match.state, np.uint8).copy()
     s = cast("State", Fields(state, match.game.state_layout))
     last = ROUNDS[match.seats]
@@ -151,7 +151,7 @@ def solve(match: Match, seat: int | None = None) -> Solution:
     check_complete(s)
     mover = match.pending[0] if seat is None else seat
     if mover not in match.pending:
-        raise BadCall(f"seat {seat} is not to act; expected one of: {', '.join(map(str, match.pending))}")
+        raise BadCall(f"seat {seat} is not to move; expected one of: {', '.join(map(str, match.pending))}")
     search = Search(match)
     endings = []
     for code in search.codes(state, mover):

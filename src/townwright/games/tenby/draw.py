@@ -130,8 +130,8 @@ def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableTy
         listing(face, texts("draw.market"), market, texts),
         days(face, view, names, texts),
     ]
-    plain = view.plain
-    parts.append(Text(texts("draw.plain", terraces=plain["terrace"], piers=plain["pier"]), style="dim"))
+    terraces, piers = texts.count("count.terrace", view.plain["terrace"]), texts.count("count.pier", view.plain["pier"])
+    parts.append(Text(texts("draw.plain", terraces=terraces, piers=piers), style="dim"))
     if view.icons:
         left = " ".join(icon for icon, n in view.icons.items() for _ in range(n))
         parts.append(Text(f"{texts('draw.icons')}: {left}", style="bold"))
