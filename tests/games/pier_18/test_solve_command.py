@@ -103,7 +103,7 @@ def with_short_piers() -> dict[str, Any]:
         (early, "only the last round can be solved, round 4 with 2 players; this is the set-up."),
         (without_plan, "player 2: expected a plan and a pier in a position that is to be solved."),
         (lambda: {"game": "pier-18"}, "the position: field 'position' is missing."),
-        (lambda: "no json", "the position is not JSON: "),
+        (lambda: "no json", "the position is not JSON"),
         (lambda: {"game": "copenhagen", "position": {}}, "this is a position of 'copenhagen'; expected 'pier-18'."),
     ],
 )
