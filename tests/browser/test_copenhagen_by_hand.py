@@ -82,18 +82,25 @@ def two_finger_tap(page: Page, x: float, y: float) -> None:
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def many_ways(now: dict[str, Any]) -> bool:
-    """Whether a tile of three cells can be built, which fits in several orientations."""
-    return any(m["kind"] == "build" and m["fields"]["tile"][1] == "3" for m in now["moves"])
+def turnable(moves: list[Move]) -> str | None:
+    """A tile that can be built in four ways to turn it, each of another outline."""
+    outlines: dict[str, set[frozenset[tuple[int, int]]]] = {}
+    for move in moves:
+        if move["kind"] == "build":
+            cells = [("abcde".index(cell[0]), int(cell[1])) for cell in move["fields"]["cells"]]
+            left, low = min(x for x, _ in cells), min(y for _, y in cells)
+            outlines.setdefault(move["fields"]["tile"], set()).add(frozenset((x - left, y - low) for x, y in cells))
+    return next((tile for tile, found in outlines.items() if len(found) >= 4), None)
 
 
 def test_a_tap_of_two_fingers_turns_the_tile(person: Callable[..., Person]) -> None:
     ada = person("Ada", phone=True)
     code = ada.make()
-    ada.advance(code, 6, many_ways)
+    ada.advance(code, 6, lambda now: turnable(now["moves"]) is not None)
     ada.sit(code)
     hands = Copenhagen(ada, random.Random(3))
-    tile = next(m["fields"]["tile"] for m in ada.moves if m["kind"] == "build" and m["fields"]["tile"][1] == "3")
+    tile = turnable(ada.moves)
+    assert tile
     ada.press(ada.page.locator(f'[data-tile="{tile}"]'))
     before = hands.ghost()
     hands.wall.scroll_into_view_if_needed()
