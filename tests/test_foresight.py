@@ -11,7 +11,7 @@ import townwright as tw
 from townwright.engine.match import Match
 
 from . import harness
-from .play import FIRST_TABLES, steps
+from .play import FIRST_TABLES, log_lines, steps
 
 every_count = pytest.mark.parametrize(("name", "seats", "options"), FIRST_TABLES)
 
@@ -94,11 +94,13 @@ def test_unknown_words_are_answered_with_the_nearest_legal_moves(
 @every_count
 def test_forced_moves_are_told_and_change_nothing(name: str, seats: int, options: dict[str, Any]) -> None:
     match = tw.new(name, seats, 46, options)
+    assert match.forced() == []
     for seat, code in steps(match, 46):
         state = match.state
-        for forced in match.forced(seat, code, seat):
-            assert forced.text[0].isupper()
-            assert 0 <= forced.seat < seats
+        for turn, told in log_lines(match, seat, code, seat):
+            assert told.text[0].isupper()
+            assert 0 <= turn < seats
+        match.forced()
         assert match.state == state
 
 
@@ -124,9 +126,8 @@ def test_what_cannot_be_played_cannot_be_foreseen(name: str, seats: int, options
     for seat, code in steps(match, 48, 30):
         illegal = rng.randrange(match.game.moves.size)
         if illegal not in match.codes(seat):
-            for call in (match.foresee, match.forced):
-                with pytest.raises(tw.IllegalMove):
-                    call(seat, illegal)
+            with pytest.raises(tw.IllegalMove):
+                match.foresee(seat, illegal)
         for other in set(range(seats)) - set(match.pending):
             with pytest.raises(tw.IllegalMove):
                 match.foresee(other, code)

@@ -48,9 +48,11 @@ def story(name: str, seats: int, options: dict[str, Any]) -> str:
         code = bots[seat].choose(match.known(seat), seat)
         move = next(move for move in match.moves(seat) if move.code == code)
         lines.append(f"{match.ply:4} seat {seat} of {len(match.codes(seat)):4}: {move.words} [{code}] {move.text}")
-        lines.append(f"     {match.did(seat, code, seat)}")
-        lines += [f"     forced: {forced.text}" for forced in match.forced(seat, code, seat)]
+        lines.append(f"     {match.told(seat, code, seat).text}")
         match.play(seat, code)
+        for before, turn, only in match.forced():
+            told = before.told(turn, only, seat)
+            lines.append(f"     forced: {told.sealed[0] if told.sealed else told.text}")
     lines.append(f"view {json.dumps(match.view())}")
     for sheet in match.sheet():
         parts = "; ".join(

@@ -172,7 +172,7 @@ def words_of(match: Match, language: str, rng: random.Random) -> Iterator[str | 
         moves = match.moves(seat, language)
         for move in rng.sample(moves, min(10, len(moves))):
             yield move.text
-            yield match.did(seat, move.code, rng.choice([None, *range(match.seats)]), None, language)
+            yield match.told(seat, move.code, rng.choice([None, *range(match.seats)]), None, language).text
         for _ in range(10):
             yield match.why_not(seat, rng.randrange(match.game.moves.size), language)
 
@@ -222,7 +222,7 @@ def test_a_line_about_somebody_else_does_not_address_its_reader(name: str) -> No
             codes = match.codes(seat)
             for code in rng.sample(codes, min(5, len(codes))):
                 for language in languages():
-                    line = match.did(seat, code, seat, people, language, by_name=True)
+                    line = match.told(seat, code, seat, people, language, by_name=True).text
                     assert not re.search(ADDRESSED[language], line, re.IGNORECASE), line
 
 

@@ -134,15 +134,13 @@ class Session:
     def play(self, seat: int, code: int) -> None:
         """Plays a move and tells it as whoever is at the keyboard may know it, with what it forced."""
         reader, names, language = self.at_keyboard, self.names, self.language
-        told = [self.match.did(seat, code, reader, names, language)]
-        told += [
-            self.texts("forced", text=forced.text) if forced.seat == reader else forced.text
-            for forced in self.match.forced(seat, code, reader, names, language)
-            if forced.secrecy == "open"
-        ]
+        self.console.print(escape(self.match.told(seat, code, reader, names, language).text))
         self.match.play(seat, code)
-        for sentence in told:
-            self.console.print(escape(sentence))
+        for forced in self.match.forced():
+            told = forced.match.told(forced.seat, forced.code, reader, names, language)
+            if told.move is not None:
+                own = forced.seat == reader
+                self.console.print(escape(self.texts("forced", text=told.text) if own else told.text))
 
     def draw(self, seat: int | None) -> None:
         match = self.match

@@ -180,10 +180,16 @@ def numbers(dtype: np.dtype[np.void]) -> tuple[tuple[str, ...], Callable[[bytes]
     return tuple(names), Struct(f"{form}{dtype.itemsize - end}x").unpack
 
 
+def span(dtype: np.dtype[np.void], name: str) -> slice:
+    """The bytes of a field that is a single number."""
+    place = places(dtype)[name]
+    return slice(place.offset, place.offset + place.kind.itemsize)
+
+
 def cell(buffer: Bytes, dtype: np.dtype[np.void], name: str) -> Sequence[int]:
     """A number of a buffer as a live view: `cell(...)[0]` is its present value."""
-    place, view = places(dtype)[name], memoryview(cast("Any", buffer))
-    return view[place.offset : place.offset + place.kind.itemsize].cast(cast("Any", place.kind.char))
+    letter = cast("Any", places(dtype)[name].kind.char)
+    return memoryview(cast("Any", buffer))[span(dtype, name)].cast(letter)
 
 
 def place_of(places: dict[str, Place], name: str) -> Place:

@@ -45,7 +45,8 @@ class Known:
 
     def moves(self, language: str = LANGUAGE) -> list[Move]:
         """The legal moves with words and fields."""
-        return self.box.moves(self._state, np.array(self.codes, np.int32), self.game.texts(language))
+        said = self.box.said(self._state, np.array(self.codes, np.int32), self.game.texts(language))
+        return [one.move for one in said]
 
     @functools.cached_property
     def view(self) -> Any:

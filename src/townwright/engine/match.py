@@ -12,17 +12,19 @@ import msgspec
 import numpy as np
 
 from .errors import BadCall, BadRecord, CannotUndo, IllegalMove, whole_number
-from .fields import Bytes, Codes, Fields, Snapshot, blank, cell, places
+from .fields import Bytes, Codes, Fields, Snapshot, blank, cell, span
 from .foresight import Foresight, imagine
 from .game import Game
 from .known import Known
-from .moves import Move
-from .opened import OpenBox, normal
+from .loops import HEADER
+from .moves import Kind, Move
+from .opened import OpenBox, Said, normal
 from .saving import PositionFile, RecordFile, Seed
 from .sheets import Sheet, make_sheets
 from .texts import LANGUAGE, table_texts, who
 
 FORCED = 16  # no move forces more
+PLY, ASK_ALL = span(HEADER, "ply"), span(HEADER, "ask_all")  # where they stand in every state
 
 
 @functools.cache
@@ -31,20 +33,20 @@ def seats_of(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
-def place_of(layout: np.dtype[np.void], name: str) -> tuple[int, int]:
-    """Offset and size of a field, in bytes."""
-    place = places(layout)[name]
-    return place.offset, place.kind.itemsize
-
-
 class Told(NamedTuple):
     """A move as the log tells it to one reader."""
 
+    text: str  # what the reader may be told now, in the past tense
+    move: Move | None  # None if the reader may not know it
+    sealed: tuple[str, Move] | None = None  # the sentence and the move, to be told once all have chosen
+
+
+class Forced(NamedTuple):
+    """A move that the rules played by themselves, and the match as it was before."""
+
+    match: Match
     seat: int
     code: int
-    secrecy: Literal["open", "sealed", "secret"]  # for this reader: may know it now, once it is revealed, or never
-    text: str  # in the past tense, as if the reader might know it: only for readers whose time has come
-    move: Move  # under the same condition
 
 
 class Match:
@@ -132,11 +134,14 @@ class Match:
 
     def moves(self, seat: int, language: str = LANGUAGE) -> list[Move]:
         """The moves that a seat may play now, with words and codes."""
-        return self.box.moves(self._known(self._seat(seat)), self._legal(seat), self.game.texts(language))
+        return [said.move for said in self._said(seat, language)]
 
     def encoded_moves(self, seat: int, language: str = LANGUAGE) -> list[msgspec.Raw]:
-        """The same as JSON; a server that tells the same moves again and again encodes them once."""
-        return self.box.encoded(self._known(self._seat(seat)), self._legal(seat), self.game.texts(language))
+        """The same as JSON; what a server tells again and again is encoded once."""
+        return [said.encoded for said in self._said(seat, language)]
+
+    def _said(self, seat: int, language: str) -> list[Said]:
+        return self.box.said(self._known(self._seat(seat)), self._legal(seat), self.game.texts(language))
 
     def known(self, seat: int) -> Known:
         """All that a seat knows, and its legal moves: what a bot is given."""
@@ -167,12 +172,11 @@ class Match:
         near = difflib.get_close_matches(normal(words)[:80], list(legal)[:2000], n=3, cutoff=0.0)
         return [legal[one] for one in near]
 
-    def secrecy(self, seat: int, code: int) -> Literal["open", "sealed", "secret"]:
-        """Whether others may know a move of a seat, before it is played: at once, once it is revealed, or never."""
-        secret = self.game.moves.kind(self.code(code)).secret
-        if secret == "while_others_choose":
+    def _secrecy(self, kind: Kind) -> Literal["open", "sealed", "secret"]:
+        """Whether others may know a move of a kind made now: at once, once it is revealed, or never."""
+        if kind.secret == "while_others_choose":
             return "sealed" if len(self.pending) > 1 else "open"
-        return "open" if secret is None else "secret" if secret == "always" else "sealed"
+        return "open" if kind.secret is None else "secret" if kind.secret == "always" else "sealed"
 
     def move(self, seat: int, code: int, reader: int | None = None, language: str = LANGUAGE) -> Move:
         """A move of a seat, before it is played, in the words of what a reader knows (None is a spectator).
@@ -180,7 +184,7 @@ class Match:
         It is not asked whether the reader may know the move itself.
         """
         known = self._known(-1 if reader is None else self._seat(reader))
-        return self.box.move(known, self.code(code), self.game.texts(language))
+        return self.box.say(known, self.code(code), self.game.texts(language)).move
 
     def told(
         self,
@@ -191,85 +195,50 @@ class Match:
         language: str = LANGUAGE,
         by_name: bool = False,
     ) -> Told:
-        """A move of a seat, before it is played, as it may be told to a reader (None is a spectator).
+        """A move of a seat, before it is played, as it is told to a reader (None is a spectator).
 
-        "Ada took red and blue.", or "You took ..." to the one who moves, unless `by_name`. Mind the secrecy.
+        "Ada took red and blue.", or "You took ..." to the one who moves, unless `by_name`; "Ada made a choice in
+        secret." to a reader who may not know it.
         """
         seat, code = self._seat(seat), self.code(code)
+        texts, kind = self.game.texts(language), self.game.moves.kind(code)
+        secrecy = self._secrecy(kind)
         name = None if seat == reader and not by_name else self.called(seat, names, language)
         if name is not None and names is None:
             name = name.capitalize()  # "Seat 0" begins the sentence
-        texts, secrecy = self.game.texts(language), self.secrecy(seat, code)
+        begins = who(name, language)
         # a sealed move is told once everything about it is known, so as its player knows it
-        whole = self.game.moves.kind(code).secret == "until_revealed"
-        known = self._known(seat if whole else -1 if reader is None else self._seat(reader))
-        said = self.box.said(known, code, texts)
-        text = said.did(who(name, language), texts)
-        return Told(seat, code, "open" if seat == reader else secrecy, text, said.move)
+        knows = seat if kind.secret == "until_revealed" else -1 if reader is None else self._seat(reader)
+        said = self.box.say(self._known(knows), code, texts)
+        text = said.did(begins, texts)
+        if secrecy == "open" or seat == reader:
+            return Told(text, said.move)
+        hidden = table_texts(language)("did.secret", who=begins)
+        return Told(hidden, None, (text, said.move) if secrecy == "sealed" else None)
 
-    def did(
-        self,
-        seat: int,
-        code: int,
-        reader: int | None = None,
-        names: Sequence[str] | None = None,
-        language: str = LANGUAGE,
-        by_name: bool = False,
-    ) -> str:
-        """The same as a sentence; "Ada made a choice in secret." to a reader who may not know the move."""
-        told = self.told(seat, code, reader, names, language, by_name)
-        if told.secrecy == "open":
-            return told.text
-        return table_texts(language)("did.secret", who=who(self.called(seat, names, language), language))
-
-    def forced(
-        self,
-        seat: int,
-        code: int,
-        reader: int | None = None,
-        names: Sequence[str] | None = None,
-        language: str = LANGUAGE,
-        by_name: bool = False,
-    ) -> list[Told]:
-        """The moves that the rules will play by themselves right after a legal move, in order, as `told`.
+    def forced(self) -> list[Forced]:
+        """The moves that the rules played by themselves after the last one, in order.
 
         A decision with a single option is not asked; the log tells it all the same.
         """
-        code = self._check(seat, code)
-        after = self._state.copy()
-        self._call.apply(self.box.bytes, after, seat, code)
-        return [
-            # a teller who follows the mover, as in a replay, follows whoever is forced
-            between.told(turn, only, turn if by_name and reader == seat else reader, names, language, by_name)
-            for between, turn, only in self._silent(self._state, after, seat, code)
-        ]
-
-    def silent(self) -> list[tuple[Match, int, int]]:
-        """The moves that the rules played by themselves after the last one: seat, code and the match before each."""
         if not self._log:
             return []
-        return self._silent(self._before[-1], self._state, *self._log[-1])
-
-    def _silent(self, before: Bytes, after: Bytes, seat: int, code: int) -> list[tuple[Match, int, int]]:
-        """The moves on the way from one state to another that were not asked, because each was the only one."""
-        at, (ply, size) = place_of(self.game.state_layout, "ask_all")[0], place_of(self.game.state_layout, "ply")
-        end = after.tobytes()
-        asked, found = before.copy(), list[tuple[Match, int, int]]()
-        asked[at] = 1
+        seat, code = self._log[-1]
+        asked, end, found = self._before[-1].copy(), self._state.tobytes(), list[Forced]()
+        asked[ASK_ALL] = 1
         self._call.apply(self.box.bytes, asked, seat, code)
         while len(found) < FORCED:
-            now = bytearray(asked)
-            now[at], now[ply : ply + size] = 0, end[ply : ply + size]
-            if now == end:
+            now = asked.copy()
+            now[ASK_ALL], now[PLY] = 0, self._state[PLY]
+            if now.tobytes() == end:
                 break
             between = Match(self.game, self.box, asked, None)
-            silent = between._only_move(after)
-            if silent is None:  # the tests forbid it; a log without this line is better than none
+            only = between._only_move(self._state)
+            if only is None:  # the tests forbid it; a log without this line is better than none
                 break
-            turn, only = silent
-            found.append((between, turn, only))
+            found.append(Forced(between, *only))
             asked = asked.copy()
-            self._call.apply(self.box.bytes, asked, turn, only)
+            self._call.apply(self.box.bytes, asked, *only)
         return found
 
     def _only_move(self, after: Bytes) -> tuple[int, int] | None:

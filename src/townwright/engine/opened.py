@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
@@ -21,19 +21,27 @@ if TYPE_CHECKING:
     from .game import Game
 
 MOVES_KEPT = 50_000
-T = TypeVar("T")
 
 
-class Said(NamedTuple):
-    """A move in words, and the key and places of its sentences."""
+class Said:
+    """A move in words, with the key and places of its sentences."""
 
-    move: Move
-    key: str
-    places: dict[str, Any]
+    __slots__ = ("_encoded", "key", "move", "places")
+
+    def __init__(self, move: Move, key: str, places: dict[str, Any]) -> None:
+        self.move, self.key, self.places = move, key, places
+        self._encoded: msgspec.Raw | None = None
 
     def did(self, who: str, texts: Texts) -> str:
         """The move in the past tense: "Ada took red and blue." """
         return texts(f"did.{self.key}", who=who, **self.places)
+
+    @property
+    def encoded(self) -> msgspec.Raw:
+        """The move as JSON, encoded once."""
+        if self._encoded is None:
+            self._encoded = msgspec.Raw(msgspec.json.encode(self.move))
+        return self._encoded
 
 
 class OpenBox:
@@ -64,9 +72,7 @@ class OpenBox:
             raise BadBox(*problems)
         self.printed: Any = Snapshot(self.bytes, game.box_layout)  # the packed box, for reading
         self._described: dict[int, tuple[Kind, tuple[int, ...], str, dict[str, Any]]] = {}
-        self._moves: dict[Texts, BoundedCache[int, Move]] = {}  # by language, then by note
-        self._encoded: dict[Texts, BoundedCache[int, msgspec.Raw]] = {}
-        self._said: dict[Texts, BoundedCache[int, Said]] = {}
+        self._said: dict[Texts, BoundedCache[int, Said]] = {}  # by language, then by note
 
     @functools.cached_property
     def codes(self) -> dict[str, int]:
@@ -101,38 +107,20 @@ class OpenBox:
         """The words of a code, or the code itself if this box has no use for it."""
         return self.describe(code)[2] if self.has(code) else f"code {code}"
 
-    def move(self, known: Snapshot, code: int, texts: Texts) -> Move:
-        """A code as a move, worded for a known state."""
-        return self.said(known, code, texts).move
-
-    def moves(self, known: Snapshot, codes: Codes, texts: Texts) -> list[Move]:
-        """Codes as moves, worded for a known state."""
-        return self._worded(self._moves, known, codes, texts, lambda said: said.move)
-
-    def encoded(self, known: Snapshot, codes: Codes, texts: Texts) -> list[msgspec.Raw]:
-        """The same as JSON, for a server: a move that follows from the same note is encoded once."""
-        return self._worded(self._encoded, known, codes, texts, encode)
-
-    def said(self, known: Snapshot, code: int, texts: Texts) -> Said:
-        """A code as a move, and what its sentence in the log is made of."""
-        return self._worded(self._said, known, np.array([code], np.int32), texts, lambda said: said)[0]
-
-    def _worded(
-        self,
-        caches: dict[Texts, BoundedCache[int, T]],
-        known: Snapshot,
-        codes: Codes,
-        texts: Texts,
-        form: Callable[[Said], T],
-    ) -> list[T]:
+    def said(self, known: Snapshot, codes: Codes, texts: Texts) -> list[Said]:
+        """Codes in words, for a known state."""
         if not self.game.has_notes:
-            return [form(self._word(known, texts, code)) for code in codes.tolist()]
-        cache = caches.get(texts)
+            return [self._say(known, texts, code) for code in codes.tolist()]
+        cache = self._said.get(texts)
         if cache is None:
-            cache = caches[texts] = BoundedCache(MOVES_KEPT)
+            cache = self._said[texts] = BoundedCache(MOVES_KEPT)
         notes, size = np.empty(len(codes), np.int64), self.game.moves.size
         self.game.entry_points.notes(self.bytes, known.bytes, codes, notes)
-        return cache.all(notes.tolist(), lambda note: form(self._word(known, texts, note % size, note // size)))
+        return cache.all(notes.tolist(), lambda note: self._say(known, texts, note % size, note // size))
+
+    def say(self, known: Snapshot, code: int, texts: Texts) -> Said:
+        """One code in words, for a known state."""
+        return self.said(known, np.array([code], np.int32), texts)[0]
 
     def describe(self, code: int) -> tuple[Kind, tuple[int, ...], str, dict[str, Any]]:
         """Kind, values, words and fields of a code: they never change."""
@@ -144,16 +132,12 @@ class OpenBox:
             found = self._described[code] = (kind, values, *moves.describe[kind.name](self.face, *values))
         return found
 
-    def _word(self, known: Snapshot, texts: Texts, code: int, note: int = 0) -> Said:
+    def _say(self, known: Snapshot, texts: Texts, code: int, note: int = 0) -> Said:
         kind, values, words, fields = self.describe(code)
         if self.game.fields is not None:
             fields = fields | self.game.fields(self.face, code, note)
         key, places = self.game.say(self.face, known, kind, values, texts)
         return Said(Move(code, kind.name, words, texts(f"move.{key}", **places), fields), key, places)
-
-
-def encode(said: Said) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(said.move))
 
 
 def normal(words: str) -> str:

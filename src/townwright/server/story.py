@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, cast
+from typing import Literal
 
 import msgspec
 
-from townwright.engine.match import Match
+from townwright.engine.match import Forced, Match, Told
 from townwright.engine.texts import table_texts, who
 
 from .messages import LogLine
@@ -35,37 +35,36 @@ class Story:
 
     def add(self, match: Match, entry: Entry) -> None:
         """Adds an entry that the match has not carried out yet."""
-        everything = self._reader == EVERYTHING
-        reader = entry.seat if everything else cast("int | None", self._reader)
         if entry.kind != "move":
             self._drop_sealed(match, entry)
-            name = None if entry.seat == reader and not self._by_name else self._names[entry.seat]
+            name = None if entry.seat == self._reader and not self._by_name else self._names[entry.seat]
             text = table_texts(self._language)("did.undo", who=who(name, self._language))
             self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="undo", text=text, move=None))
             return
         assert entry.code is not None
-        told = match.told(entry.seat, entry.code, reader, self._names, self._language, self._by_name)
-        line = LogLine(ply=entry.ply, seat=entry.seat, kind="move", text=told.text, move=told.move)
-        if told.secrecy == "open":
-            self.lines.append(line)
-        else:
-            text = table_texts(self._language)("did.secret", who=who(self._names[entry.seat], self._language))
-            self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="secret", text=text, move=None))
-        if told.secrecy == "sealed":
+        told = self._told(match, entry.seat, entry.code)
+        kind: Literal["move", "secret"] = "secret" if told.move is None else "move"
+        self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind=kind, text=told.text, move=told.move))
+        if told.sealed is not None:
+            text, move = told.sealed
+            line = LogLine(ply=entry.ply, seat=entry.seat, kind="move", text=text, move=move)
             self._sealed[len(match.log)] = [line]
 
-    def add_forced(self, ply: int, place: int, match: Match, seat: int, code: int) -> None:
+    def add_forced(self, ply: int, place: int, forced: Forced) -> None:
         """Adds a move that the rules played by themselves after the one at a place of the match's log."""
-        everything = self._reader == EVERYTHING
-        reader = seat if everything else cast("int | None", self._reader)
-        told = match.told(seat, code, reader, self._names, self._language, self._by_name)
+        told = self._told(*forced)
         # that a move was forced tells something about a hand: only its owner is told
-        kind: Literal["move", "forced"] = "forced" if seat == reader else "move"
-        line = LogLine(ply=ply, seat=seat, kind=kind, text=told.text, move=None)
-        if told.secrecy == "open":
-            self.lines.append(line)
-        elif told.secrecy == "sealed":
+        kind: Literal["move", "forced"] = "forced" if self._reader in (forced.seat, EVERYTHING) else "move"
+        if told.move is not None:
+            self.lines.append(LogLine(ply=ply, seat=forced.seat, kind=kind, text=told.text, move=None))
+        elif told.sealed is not None:
+            line = LogLine(ply=ply, seat=forced.seat, kind=kind, text=told.sealed[0], move=None)
             self._sealed.setdefault(place, []).append(line)
+
+    def _told(self, match: Match, seat: int, code: int) -> Told:
+        """A move that a seat is about to make; whoever sees everything knows it as its player does."""
+        reader = seat if self._reader == EVERYTHING else self._reader
+        return match.told(seat, code, reader, self._names, self._language, self._by_name)
 
     def _drop_sealed(self, match: Match, entry: Entry) -> None:
         """Forgets sealed choices that are taken back: one by an undo, all since then by a rewind."""
@@ -94,9 +93,9 @@ def carry_on(match: Match, entry: Entry, *stories: Story) -> None:
         assert entry.code is not None
         match.play(entry.seat, entry.code)
         if stories:
-            for between, seat, code in match.silent():
+            for forced in match.forced():
                 for story in stories:
-                    story.add_forced(entry.ply, len(match.log) - 1, between, seat, code)
+                    story.add_forced(entry.ply, len(match.log) - 1, forced)
     if match.revealed != revealed:
         for story in stories:
             story.unseal()

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.play import log_lines
+
 from townwright.engine.match import Match
 
 from .table import about_to_build, player, seen, table
 
+NAMES = ["Ann", "Ben", "Cy"]
+
 
 def told(match: Match, words: str, seat: int = 0) -> list[str]:
     """The log of a move: the move itself, then what it forces."""
-    names = ["Ann", "Ben", "Cy"]
-    code = match.code(words)
-    return [match.did(seat, code, None, names), *(one.text for one in match.forced(seat, code, None, names))]
+    return [line.text for _, line in log_lines(match, seat, words, None, NAMES)]
 
 
 def test_a_forced_replacement_is_told_in_a_line_of_its_own() -> None:
@@ -62,10 +64,10 @@ def test_a_forced_pass_is_told() -> None:
 def test_the_only_card_of_a_hand_is_laid_and_told_while_others_choose() -> None:
     """Seat 1 alone has a choice in the next round; the others lay their zeros."""
     match = about_to_build("G-blue", player(), player(pawn="inn", hand={"0": 1, "3": 1}), player(pawn="guild"))
-    forced = match.forced(0, match.code("space garden"), 0, ["Ann", "Ben", "Cy"])
-    assert [(one.seat, one.secrecy, one.text) for one in forced] == [
-        (0, "open", "You laid a card of value 0."),
-        (2, "sealed", "Cy laid a card of value 0."),
-    ]
+    (own, mine), (other, sealed) = log_lines(match, 0, "space garden", 0, NAMES)[1:]
+    assert (own, mine.text) == (0, "You laid a card of value 0.")
+    assert (other, sealed.text, sealed.move) == (2, "Cy made a choice in secret.", None)
+    assert sealed.sealed
+    assert sealed.sealed[0] == "Cy laid a card of value 0."
     match.play(0, "space garden")
     assert (match.view()["round"], match.pending) == (2, (1,))

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from tests.play import log_lines
 
 import townwright as tw
 from townwright.engine.match import Match
@@ -117,18 +118,17 @@ def test_a_single_visitor_can_be_placed_by_its_words() -> None:
 def test_forced_moves_are_told() -> None:
     match = table(town("S1"), town("S2"), icons={"T": 1}, market={"terrace": ["T65"]})
     play(match, 0, "use T")
-    code = match.code("gain T65")
-    told = [forced.text for forced in match.forced(0, code, 0)]
+    told = [line.text for _, line in log_lines(match, 0, "gain T65", 0)[1:]]
     assert told == ["You placed T65 Bosun's House alone as a new street.", "You ended the turn."]
-    told = [forced.text for forced in match.forced(0, code, 1, ["Ada", "Ben"])]
+    told = [line.text for _, line in log_lines(match, 0, "gain T65", 1, ["Ada", "Ben"])[1:]]
     assert told == ["Ada placed T65 Bosun's House alone as a new street.", "Ada ended the turn."]
 
 
 def test_who_keeps_the_last_resident_does_so_in_secret() -> None:
     match = table({"residents": IDS[:20], "rings": 9}, {"residents": IDS[20:39]}, icons={"R": 1})
-    code = match.code("use R")
-    assert [(told.text, told.secrecy) for told in match.forced(0, code, 0)] == [("You kept R40 Town Crier.", "open")]
-    assert [told.secrecy for told in match.forced(0, code, 1)] == ["secret"]
+    assert [line.text for _, line in log_lines(match, 0, "use R", 0)[1:]] == ["You kept R40 Town Crier."]
+    ((_, secret),) = log_lines(match, 0, "use R", 1)[1:]
+    assert (secret.text, secret.move, secret.sealed) == ("Seat 0 made a choice in secret.", None, None)
 
 
 # --- positions that cannot occur ---

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.play import log_lines
 
 from townwright.engine.match import Match
 
@@ -15,8 +16,8 @@ FOUR_BANKS = "FC(W) FC(Y) FC(B) FC(G)" + ROW * 3
 
 def told(match: Match, seat: int, move: str, reader: int | None) -> list[str]:
     """What the log says of the moves that the rules play after a move; "sealed" for what is told later."""
-    found = match.forced(seat, match.code(move), reader, NAMES)
-    return [forced.text if forced.secrecy == "open" else forced.secrecy for forced in found]
+    found = log_lines(match, seat, move, reader, NAMES)[1:]
+    return ["sealed" if line.sealed else line.text for _, line in found]
 
 
 def test_a_cube_for_the_only_square_is_placed_while_others_have_a_choice() -> None:
@@ -71,7 +72,9 @@ def test_a_sealed_move_is_worded_as_its_player_knew_it() -> None:
     match = table(WELL, "B B G .." + ROW * 3, phase="round", named="B", cards="tavern, well")
     play(match, "place B d1", "build well a4=W b4=S")
     play(match, "place B d1", "build tavern a4=B b4=B c4=G", seat=1)
-    assert match.told(0, match.code("target b4"), 1, NAMES).text == "Ada put the Well on b4."
+    told = match.told(0, match.code("target b4"), 1, NAMES)
+    assert told.sealed
+    assert told.sealed[0] == "Ada put the Well on b4."
 
 
 def test_nothing_is_told_where_nothing_is_forced() -> None:

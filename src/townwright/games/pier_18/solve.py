@@ -179,7 +179,7 @@ def describe(match: Match, ending: Ending, mover: int, most: tuple[int, int, int
     known, texts = Snapshot(np.frombuffer(match.state, np.uint8), match.game.state_layout), match.game.texts()
     line = []
     for seat, code in reversed(ending.line):
-        move = match.box.move(known, code, texts)
+        move = match.box.say(known, code, texts).move
         line.append(Step(seat, code, move.words, move.text))
     return Option(
         code=line[0].code,
