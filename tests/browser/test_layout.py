@@ -52,7 +52,8 @@ def test_on_a_phone_board_and_choice_lie_within_one_thumb_scroll(ada: Person) ->
     free = 780 - prompt["height"]
     assert max(low for _, low in edges) - min(top for top, _ in edges) < free + 450  # what a thumb scrolls at once
     house, tile = ada.page.locator(".plot").bounding_box(), ada.page.locator(".stack").first.bounding_box()
-    assert house and tile
+    assert house
+    assert tile
     assert house["y"] + house["height"] - tile["y"] < free  # a tile is chosen with the whole house in sight
 
 
