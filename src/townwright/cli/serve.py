@@ -9,11 +9,16 @@ import os
 import signal
 import socket
 import sys
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import click
 import platformdirs
 
 from townwright.engine.errors import TownwrightError
+
+if TYPE_CHECKING:
+    from townwright.server.address import Invitation
 
 COLLECT = 5_000, 2, 1_000  # garbage collection: young objects often and briefly, everything hardly ever
 ANYWHERE = ("0.0.0.0", "::")
@@ -23,6 +28,10 @@ ANYWHERE = ("0.0.0.0", "::")
 @click.option("--port", type=click.IntRange(1, 65535), default=8018, show_default=True, help="Where to listen.")
 @click.option(
     "--host", default="0.0.0.0", show_default=True, help="The address to listen on; 127.0.0.1 for this machine alone."
+)
+@click.option(
+    "--public-url",
+    help="The address for invitations, as https://towns.example.org. By default this machine's in the local network.",
 )
 @click.option("--data", help="A folder for the games, or a database URL. By default a folder in your home.")
 @click.option("--open/--no-open", "show", default=False, help="Open the page in the browser.")
@@ -40,7 +49,9 @@ ANYWHERE = ("0.0.0.0", "::")
     show_default=True,
     help="How many frames a second one socket may send; programs that play fast need more.",
 )
-def command(port: int, host: str, data: str | None, show: bool, changes: int, frames: int) -> None:
+def command(
+    port: int, host: str, public_url: str | None, data: str | None, show: bool, changes: int, frames: int
+) -> None:
     """Serve the table: play in the browser, alone or with friends by a link.
 
     Phones in the same network join by the QR code. Everything is kept in
@@ -51,6 +62,10 @@ def command(port: int, host: str, data: str | None, show: bool, changes: int, fr
         import litestar  # noqa: F401
     except ImportError:
         raise TownwrightError("the server needs more packages: pip install 'townwright[server]'") from None
+    from townwright.server.address import Invitation
+
+    public = None if public_url is None else check_url(public_url)
+    invitation = Invitation(public, port if host in ANYWHERE else None)
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -67,11 +82,24 @@ def command(port: int, host: str, data: str | None, show: bool, changes: int, fr
     with contextlib.suppress(ImportError):  # there is no uvloop for Windows
         from uvloop import run
     with contextlib.suppress(KeyboardInterrupt):
-        run(serve(host, port, where, show, changes, frames))
+        run(serve(host, port, where, show, changes, frames, invitation))
     click.echo("The table is closed; games go on where they stopped.", err=True)
 
 
-async def serve(host: str, port: int, data: str, show: bool, changes: int, frames: int) -> None:
+def check_url(url: str) -> str:
+    """An address for invitations, without a path."""
+    try:
+        parts = urlsplit(url)
+        good = parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/") and not parts.query
+        _ = parts.port
+    except ValueError:
+        good = False
+    if not good:
+        raise TownwrightError(f"--public-url is an address such as https://towns.example.org, not {url!r}")
+    return url.rstrip("/")
+
+
+async def serve(host: str, port: int, data: str, show: bool, changes: int, frames: int, invitation: Invitation) -> None:
     """Runs until Ctrl-C or a signal stops it, and finishes requests under way first."""
     from granian.constants import Interfaces
     from granian.http import HTTP1Settings
@@ -83,7 +111,7 @@ async def serve(host: str, port: int, data: str, show: bool, changes: int, frame
     set_up_logs()
     gc.set_threshold(*COLLECT)
     server = Server(
-        make_app(data, changes, frames),
+        make_app(data, changes, frames, invitation),
         address=host,
         port=port,
         interface=Interfaces.ASGI,
@@ -103,7 +131,8 @@ async def serve(host: str, port: int, data: str, show: bool, changes: int, frame
     await listening(host, port, running)
     here = f"http://{'127.0.0.1' if host in ANYWHERE else host}:{port}/"
     if not running.done():
-        announce(here, f"http://{lan_address()}:{port}/" if host in ANYWHERE else None)
+        there = invitation.url(f"127.0.0.1:{port}")
+        announce(here, None if there is None else f"{there}/")
     if show:
         import webbrowser
 
@@ -123,16 +152,6 @@ async def listening(host: str, port: int, running: asyncio.Future[None]) -> None
             return
         except OSError:
             await asyncio.sleep(0.05)
-
-
-def lan_address() -> str:
-    """This machine's address in the local network; no packet is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
 
 
 def announce(here: str, there: str | None) -> None:

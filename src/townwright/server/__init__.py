@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from townwright import __version__
 from townwright.engine.errors import TownwrightError
 
+from .address import Invitation
 from .errors import Refused
 from .guard import CHANGES_A_MINUTE, LARGEST, Guard
 from .house import House
@@ -23,6 +24,7 @@ from .page import FOLDER, PACKED, file, page, read
 from .routes import API
 from .socket import FRAMES_A_SECOND, table_socket
 
+NOWHERE_ELSE = Invitation()
 log = structlog.get_logger("townwright")
 WORDS = {400: "malformed", 404: "not-found", 405: "method", 413: "too-large", 415: "malformed"}
 
@@ -73,13 +75,17 @@ def refused(request: Request[Any, Any, Any], problem: Exception) -> Response[Pro
 
 
 def make_app(
-    data: str, changes_a_minute: float = CHANGES_A_MINUTE, frames_a_second: float = FRAMES_A_SECOND
+    data: str,
+    changes_a_minute: float = CHANGES_A_MINUTE,
+    frames_a_second: float = FRAMES_A_SECOND,
+    invitation: Invitation = NOWHERE_ELSE,
 ) -> Litestar:
     """The whole server, as an ASGI application; `data` is a folder or a database URL."""
 
     async def open_house(app: Litestar) -> None:
         app.state.house = House(data)
         app.state.frames_a_second = frames_a_second
+        app.state.invitation = invitation
         app.state.page = read(FOLDER)
         await app.state.house.open()
 

@@ -5,12 +5,13 @@ import { recall, remember } from "./storage";
 interface Likes {
   sound: boolean;
   notify: boolean;
+  pace: number; // seconds that bots wait, at new tables
   confirm: boolean; // a move from the list needs a second click
   moves: boolean; // the move list lies open beside a game's own board
   panel: "moves" | "log" | "chat";
 }
 
-const likes = $state<Likes>({ sound: false, notify: false, confirm: false, moves: false, panel: "moves", ...recall<Partial<Likes>>("likes", {}) });
+const likes = $state<Likes>({ sound: false, notify: false, pace: 0.8, confirm: false, moves: false, panel: "moves", ...recall<Partial<Likes>>("likes", {}) });
 
 export function like<K extends keyof Likes>(name: K, value: Likes[K]): void {
   likes[name] = value;
