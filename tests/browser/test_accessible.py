@@ -163,7 +163,7 @@ LOOKS = {
     "new table of another game": Look(new_other_table),
     "lobby": Look(lobby),
     "Copenhagen": Look(table, copenhagen),
-    "a tile in hand": Look(tile_in_hand, copenhagen, (".board",)),
+    "a tile in hand": Look(tile_in_hand, copenhagen, (".layout > .bar", ".home", ".market")),
     "the rules drawer": Look(rules_drawer, copenhagen, ("dialog[open]",)),
     "the settings": Look(settings, copenhagen, ("dialog[open]",)),
     "chat and score sheet": Look(chat_and_sheet, copenhagen, (".talk", ".side > .scores")),
