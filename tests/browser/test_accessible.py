@@ -223,6 +223,7 @@ def test_a_page_is_accessible_and_fits_every_screen(
         if wide := page.evaluate(WIDE):
             problems.append(f"{size}: wider than the screen: {wide}")
     page.set_viewport_size({"width": 320, "height": 640})  # the narrowest phone
+    page.wait_for_function("innerWidth === 320 && matchMedia('(max-width: 20rem)').matches")
     if wide := page.evaluate(WIDE):
         problems.append(f"320 pixels: wider than the screen: {wide}")
     assert not problems
