@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Callable
@@ -59,7 +60,7 @@ def test_moves_of_bots_that_arrive_together_are_shown_one_by_one_and_can_be_skip
     shown: list[tuple[int, float]] = ada.page.evaluate("window.shown")
     assert [ply for ply, _ in shown] == list(range(shown[0][0], shown[-1][0] + 1))  # none is left out
     assert len(shown) >= 4
-    for (_, before), (_, after) in zip(shown[1:], shown[2:], strict=False):
+    for (_, before), (_, after) in itertools.pairwise(shown[1:]):
         assert after - before > 400 * PACE
     board = ada.page.locator(".board")
     expect(ada.page.locator(".prompt .told")).to_contain_text(ada.told[-1]["text"])

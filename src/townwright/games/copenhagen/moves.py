@@ -126,7 +126,7 @@ def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts)
 
 
 def because(face: Face, k: State, reason: int, kind: Kind, values: tuple[int, ...], texts: Texts) -> dict[str, Any]:
-    """What fills the places of a reason's sentence: the price of a tile, the cards in hand, and those that are missing."""
+    """What fills the places of a reason's sentence: the price of a tile, the cards in hand and those missing."""
     if reason != CANNOT_PAY:
         return {}
     due, colour = cost_before_abilities(face, k, values[0]), face.colours[values[0]]
