@@ -16,14 +16,16 @@ from townwright import __version__
 from townwright.engine.errors import TownwrightError
 
 from .errors import Refused
-from .guard import CHANGES_A_MINUTE, LARGEST, Guard
+from .guard import LARGEST, Buckets, Guard, Limits
 from .house import House
 from .messages import Problem
 from .page import FOLDER, PACKED, file, page, read
 from .routes import API
-from .socket import FRAMES_A_SECOND, table_socket
+from .socket import table_socket
 
 log = structlog.get_logger("townwright")
+USUAL = Limits()
+AT_ONCE = 5  # minutes of wrong codes that an address has at once
 WORDS = {400: "malformed", 404: "not-found", 405: "method", 413: "too-large", 415: "malformed"}
 
 
@@ -72,14 +74,15 @@ def refused(request: Request[Any, Any, Any], problem: Exception) -> Response[Pro
     return Response(Problem(code=code, message=message), status_code=status, headers=headers)
 
 
-def make_app(
-    data: str, changes_a_minute: float = CHANGES_A_MINUTE, frames_a_second: float = FRAMES_A_SECOND
-) -> Litestar:
+def make_app(data: str, limits: Limits = USUAL) -> Litestar:
     """The whole server, as an ASGI application; `data` is a folder or a database URL."""
 
     async def open_house(app: Litestar) -> None:
         app.state.house = House(data)
-        app.state.frames_a_second = frames_a_second
+        app.state.frames_a_second = limits.frames
+        app.state.newcomers = Buckets(limits.changes / 30, limits.changes)
+        app.state.talk = Buckets(6 * limits.frames, 1.5 * limits.frames)
+        app.state.misses = Buckets(limits.misses, AT_ONCE * limits.misses)
         app.state.page = read(FOLDER)
         await app.state.house.open()
 
@@ -91,7 +94,7 @@ def make_app(
         on_startup=[open_house],
         on_shutdown=[close_house],
         exception_handlers={Exception: refused},
-        middleware=[lambda app: Guard(app, changes_a_minute)],
+        middleware=[lambda app: Guard(app, limits)],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key=PACKED),
         openapi_config=OpenAPIConfig(
             title="Townwright", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]

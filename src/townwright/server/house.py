@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from weakref import WeakValueDictionary
 
 import msgspec
 import sqlalchemy as sa
@@ -14,6 +15,7 @@ from townwright import bots
 from townwright.engine.loading import new_match
 from townwright.games import load
 
+from .archive import Archive
 from .crew import AGAIN
 from .errors import Refused
 from .guests import Guests
@@ -27,6 +29,7 @@ from .workshop import Workshop
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like figures or each other
 MOST_TABLES = 40  # unfinished ones of a guest
+MOST_LISTED = 3  # of these on the public list
 BEAT = 20.0  # seconds between signs of life
 SWEEP = 60.0  # seconds between looks for tables that can leave memory
 IDLE = 15 * 60.0  # seconds after which a table that nobody looks at leaves memory
@@ -40,12 +43,14 @@ class House:
     def __init__(self, data: str) -> None:
         self.metrics = Metrics()
         self.storage = Storage(data, self.metrics.committed)
+        self.archive = Archive()
         self.workshop = Workshop(self._compiled)
         self.guests = Guests(self.storage)
         self.tables: dict[str, Table] = {}  # in memory
         self._tasks = Tasks()
-        self._services = Services(self.storage, self.workshop, self.metrics, self._tasks, self._lost)
+        self._services = Services(self.storage, self.archive, self.workshop, self.metrics, self._tasks, self._lost)
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self) -> None:
         await asyncio.to_thread(self.storage.open)
@@ -57,6 +62,7 @@ class House:
         for table in self.tables.values():
             for wire in table.wires:
                 wire.close()
+        self.archive.close()
         await self._tasks.cancel()
         await self.workshop.close()
         await asyncio.to_thread(self.storage.close)
@@ -77,6 +83,13 @@ class House:
             table = await asyncio.shield(loading)
         table.used = time.monotonic()
         return table
+
+    async def sits(self, guest: Guest | None, code: str) -> bool:
+        """Whether a guest has a seat at a table."""
+        if guest is None:
+            return False
+        query = sa.select(SEATS.c.seat).where(SEATS.c.guest == guest.id, SEATS.c.table == code.upper()[:6])
+        return bool(await self.storage.fetch(query))
 
     async def _load(self, code: str) -> Table:
         rows = await self.storage.find(TABLES, TABLES.c.code == code)
@@ -169,7 +182,6 @@ class House:
         for seat in wish.seats:
             bots.check(seat.bot)
         options = game.open_box(wish.options).options
-        await self._check_unfinished(guest)
         if self.workshop.share(game.name) == 1:
             new_match(game, seats, 0, options)  # refuses options that this many players cannot play with
         chairs = []
@@ -199,7 +211,9 @@ class House:
         if after is not None:
             followed = msgspec.structs.replace(after.row, rematch=row.code)
             changes.append(TABLES.change(followed, "rematch"))
-        await self.storage.write(*changes)
+        async with self._turn(guest):  # counting and writing are one step, however many wishes come at once
+            await self._check_unfinished(guest, wish.listed)
+            await self.storage.write(*changes)
         if after is not None:
             after.row.rematch = row.code
         table = Table(self._services, row, chairs, [])
@@ -210,9 +224,19 @@ class House:
             await table.begin_if_ready()
         return table
 
-    async def _check_unfinished(self, guest: Guest) -> None:
-        query = sa.select(sa.func.count()).where(TABLES.c.owner == guest.id, TABLES.c.status.in_(("open", "playing")))
-        ((count,),) = await self.storage.fetch(query)
+    def _turn(self, guest: Guest) -> asyncio.Lock:
+        """The lock of a guest who makes tables."""
+        found = self._turns.get(guest.id)
+        if found is None:
+            found = self._turns[guest.id] = asyncio.Lock()
+        return found
+
+    async def _check_unfinished(self, guest: Guest, listed: bool) -> None:
+        mine, unfinished = TABLES.c.owner == guest.id, TABLES.c.status.in_(("open", "playing"))
+        ((count,),) = await self.storage.fetch(sa.select(sa.func.count()).where(mine, unfinished))
+        query = sa.select(sa.func.count()).where(mine, TABLES.c.status == "open", TABLES.c.listed)
+        if listed and (await self.storage.fetch(query))[0][0] >= MOST_LISTED:
+            raise Refused(429, "too-many-tables", f"you have {MOST_LISTED} listed tables that wait for players")
         if count >= MOST_TABLES:
             raise Refused(
                 429, "too-many-tables", f"you have {MOST_TABLES} unfinished tables; finish or leave some first"
