@@ -30,16 +30,6 @@ from .process import Server
 Guests = Callable[..., Guest]
 
 
-@pytest.fixture(scope="module")
-def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with its default limits."""
-    server = Server(tmp_path_factory.mktemp("strict"), fast=False)
-    yield server
-    assert server.alive
-    assert server.stop() == 0
-    assert not server.complaints
-
-
 # --- who you are ---
 
 
@@ -195,15 +185,6 @@ def test_too_many_changes_a_minute_are_refused_but_reading_is_not(strict: Server
     assert set(codes) == {200, 429}
     assert eve.http.put("/api/me", json={"name": "Eve"}).json()["code"] == "too-fast"
     assert eve.get("/api/me")["name"] == "Eve"
-
-
-def test_the_chat_of_a_table_is_limited(guest: Guests) -> None:
-    ada = guest("Ada")
-    seat = ada.watch(ada.make("copenhagen", ME, OPEN))
-    for n in range(2001):
-        seat.send("say", text=str(n))
-    assert seat.until("trouble")["problem"]["code"] == "too-much-chat"
-    assert len(ada.watch(seat.code).until("chat")["lines"]) == 200
 
 
 # --- whatever is sent ---
