@@ -47,6 +47,15 @@ def bad(*args: str) -> str:
     return line
 
 
+def good(*args: str) -> str:
+    """A command, in this process, that is carried out; gives what it says."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), pytest.raises(SystemExit) as end:
+        main(list(args))
+    assert end.value.code == 0
+    return out.getvalue()
+
+
 class Server:
     """A server process. It can be killed and started again on the same data."""
 

@@ -14,9 +14,10 @@ import sys
 from typing import TYPE_CHECKING
 
 import click
-import platformdirs
 
 from townwright.engine.errors import TownwrightError
+
+from .common import data_place, the_server
 
 if TYPE_CHECKING:
     from townwright.server.guard import Limits
@@ -91,11 +92,10 @@ def command(
     Phones in the same network join by the QR code. Everything is kept in
     the --data folder; stop with Ctrl-C and start again whenever you like.
     """
-    try:
-        import litestar  # noqa: F401
-        import uvicorn  # noqa: F401
-    except ImportError:
-        raise TownwrightError("the server needs more packages: pip install 'townwright[server]'") from None
+    with the_server():
+        from townwright.server.guard import Limits
+        from townwright.server.lock import claimed
+        from townwright.server.storage import check, opening
     for proxy in proxies:
         try:
             ipaddress.ip_network(proxy, strict=False)
@@ -111,17 +111,17 @@ def command(
             raise TownwrightError(
                 f"{host}:{port} cannot be used: {problem.strerror or problem}; choose another with --port or --host"
             ) from None
-    from townwright.server.guard import Limits
-    from townwright.server.storage import check
-
-    where = data or str(platformdirs.user_data_path("townwright", appauthor=False))
-    check(where)
+    where = data_place(data)
     limits = Limits(changes, reads, reads / 4, frames, connections, hosts, proxies)
     run = asyncio.run
     with contextlib.suppress(ImportError):  # there is no uvloop for Windows
         from uvloop import run
-    with contextlib.suppress(KeyboardInterrupt):
-        run(serve(host, port, where, show, limits))
+    with contextlib.ExitStack() as stack:
+        with opening(where):
+            stack.enter_context(claimed(where))
+            check(where)
+        with contextlib.suppress(KeyboardInterrupt):
+            run(serve(host, port, where, show, limits))
     click.echo("The table is closed; games go on where they stopped.", err=True)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import structlog
 from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
@@ -17,6 +16,7 @@ from townwright.engine.errors import TownwrightError
 
 from .errors import Refused
 from .guard import LARGEST, Buckets, Guard, Limits
+from .health import health, is_trouble, ready
 from .house import House
 from .messages import Problem
 from .page import FOLDER, PACKED, file, page, read
@@ -27,24 +27,6 @@ log = structlog.get_logger("townwright")
 USUAL = Limits()
 AT_ONCE = 5  # minutes of wrong codes that an address has at once
 WORDS = {400: "malformed", 404: "not-found", 405: "method", 413: "too-large", 415: "malformed"}
-
-
-class Health(msgspec.Struct):
-    ok: bool
-    version: str
-    tables: int  # in memory
-    ready: list[str]  # games whose rules are compiled
-
-
-@get("/health", tags=["operation"])
-async def health(request: Request[Any, Any, Any]) -> Health:
-    """Whether the database answers."""
-    import sqlalchemy as sa
-
-    house: House = request.app.state.house
-    await house.storage.fetch(sa.select(sa.literal(1)))
-    ready = [name for name in house.workshop.names if house.workshop.share(name) == 1]
-    return Health(True, __version__, len(house.tables), ready)
 
 
 @get("/metrics", include_in_schema=False)
@@ -66,6 +48,9 @@ def refused(request: Request[Any, Any, Any], problem: Exception) -> Response[Pro
             message = "; ".join(": ".join(str(e[k]) for k in ("key", "message") if e.get(k)) for e in problem.extra)
     elif isinstance(problem, HTTPException) and problem.detail == "client disconnected prematurely":
         status, code, message = 400, "gone", "the request was cut off"
+    elif is_trouble(problem):
+        log.error("storage", path=request.url.path, why=str(problem))
+        status, code, message = 503, "storage", "the games cannot be reached at the moment; try again soon"
     else:
         log.error("request", path=request.url.path, exc_info=problem)
         status, code, message = 500, "internal", "something went wrong on the server; it has been logged"
@@ -90,7 +75,7 @@ def make_app(data: str, limits: Limits = USUAL) -> Litestar:
         await app.state.house.close()
 
     return Litestar(
-        [API, table_socket, health, metrics, page, file],
+        [API, table_socket, health, ready, metrics, page, file],
         on_startup=[open_house],
         on_shutdown=[close_house],
         exception_handlers={Exception: refused},

@@ -19,6 +19,7 @@ from .archive import Archive
 from .crew import AGAIN
 from .errors import Refused
 from .guests import Guests
+from .health import Pulse
 from .messages import ChatLine, NewTable, TableLine
 from .metrics import Metrics
 from .rows import CHAT, LOG, SEATS, TABLES, Chair, Guest, TableRow
@@ -43,6 +44,7 @@ class House:
     def __init__(self, data: str) -> None:
         self.metrics = Metrics()
         self.storage = Storage(data, self.metrics.committed)
+        self.pulse = Pulse(self.storage)
         self.archive = Archive()
         self.workshop = Workshop(self._compiled)
         self.guests = Guests(self.storage)
