@@ -78,7 +78,7 @@ class Simulation:
             self.box.bytes,
             self.seats,
             np.stack([chance.deal_key(seed) for seed in seeds]),
-            np.array([bots.NAMES.index(name) for name in self.players], np.int32),
+            np.array([bots.COMPILED.index(name) for name in self.players], np.int32),
             blank(game.state_layout),
             blank(game.state_layout),
             blank(game.state_layout),
