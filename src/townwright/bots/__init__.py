@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from typing import Protocol
 
 import numpy as np
@@ -14,14 +13,14 @@ from townwright.engine.fields import blank
 from townwright.engine.known import Known
 
 from .levels import LEVELS, PLAIN, LevelBot
-from .people import person
+from .people import PEOPLE, person
 
 COMPILED = ("random", "greedy")  # in the order of loops.RANDOM, loops.GREEDY
 NAMES = (*COMPILED, *LEVELS)
 STRONGEST = LEVELS[-1]
 USUAL = LEVELS[1]  # where nobody names a level
 
-__all__ = ["COMPILED", "LEVELS", "NAMES", "PLAIN", "STRONGEST", "USUAL", "Bot", "check", "make", "person"]
+__all__ = ["COMPILED", "LEVELS", "NAMES", "PEOPLE", "PLAIN", "STRONGEST", "USUAL", "Bot", "check", "make", "person"]
 
 
 class Bot(Protocol):
@@ -86,9 +85,7 @@ def split(name: str) -> tuple[str, str | None]:
     if level in COMPILED:
         raise BadCall(f"the bot {level!r} takes no time; expected its name alone, not {name!r}")
     if not re.fullmatch(r"\d+(\.\d+)?s|\d+", budget):
-        raise BadCall(
-            f"the budget of a bot is like 0.5s or 500 simulations: '{level}:0.5s', '{level}:500', not {name!r}"
-        )
+        raise BadCall(f"a bot's budget is seconds or simulations ('{level}:0.5s', '{level}:500'), not {budget!r}")
     return level, budget
 
 

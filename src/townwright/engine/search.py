@@ -4,8 +4,8 @@ Every simulation deals anew what the searching seat does not know, walks down on
 apart, plays on from there with the game's own sense, and adds what came out to every node on its way, for every seat
 (max-n). A child is a move of a seat; a move that is possible in few deals is judged by how often it was possible.
 
-Decisions made at the same time are children of one node: each seat chooses by its own results, without the choices of the
-others. The walk goes on below the choice of the searching seat. Seats that have sealed a choice already are asked again.
+Decisions made at the same time are children of one node: each seat chooses by its own results, without the choices of
+the others. The walk goes on below the choice of the searching seat. Seats that have sealed a choice are asked again.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ DEEPEST = 400  # nodes on the way of one simulation
 @rule
 def lead(points: Reals, seats: int, seat: int) -> float:
     """Points over the best of the others; alone, the points."""
-    best = -1e300
+    best, mine = -1e300, float(points[seat])
     for other in range(seats):
         if other != seat and points[other] > best:
             best = points[other]
-    return points[seat] - best if seats > 1 else points[seat]
+    return mine - best if seats > 1 else mine
 
 
 @rule
@@ -319,8 +319,8 @@ def search(
 ) -> None:
     """Thinks for a seat, within its budget, about what it knows.
 
-    `tree` and `sums` have the root and what was found earlier in the turn. `report` receives for every move of the seat:
-    how often it was tried, and the sums of all seats' points and chances of winning.
+    `tree` and `sums` have the root and what was found earlier in the turn. `report` receives for every move of the
+    seat how often it was tried, and the sums of all seats' points and chances of winning.
     """
     start = clock_ns(num(control[CLOCK]))
     seats, root, budget = num(as_fields(known, HEADER).seats), num(control[ROOT]), num(control[NANOSECONDS])

@@ -194,7 +194,7 @@ class Thinker:
 
     def keep(self, known: Known, seat: int, code: int) -> None:
         """The move is played: keeps what was found about the decisions that follow in the same turn."""
-        if self._trees and all([tree.descend(seat, code) for tree in self._trees]):
+        if self._trees and all(tree.descend(seat, code) for tree in self._trees):
             self._kept = (seat, int(known.header.ply) + 1, int(known.header.revealed))
         else:
             self._trees, self._kept = [], None
@@ -219,7 +219,7 @@ class Thinker:
         """The trees' results added up, move by move."""
         seats = known.seats
         found: dict[int, list[float]] = {code: [0.0, 0.0, -math.inf] for code in known.codes}
-        report = sum(tree.report for tree in self._trees)
+        report = np.sum([tree.report for tree in self._trees], axis=0)
         for tree in self._trees:
             for child in tree.children(tree.root):
                 if tree.nodes[child, search.SEAT] == seat and (code := int(tree.nodes[child, search.CODE])) in found:

@@ -170,7 +170,7 @@ def solve(match: Match, seat: int | None = None) -> Solution:
 
 
 def exact(known: Known, seat: int) -> int | None:
-    """The best move of a seat in the last round, for bots; None before it. What is still hidden then does not matter."""
+    """The best move of a seat in the last round, for bots; None before it. What is hidden then matters no more."""
     s = cast("State", known.fields)
     if s.phase == CHOOSE or (s.phase != PLAN and s.rounds + 1 < ROUNDS[known.seats]):
         return None
