@@ -20,7 +20,20 @@ NAMES = (*COMPILED, *LEVELS)
 STRONGEST = LEVELS[-1]
 USUAL = LEVELS[1]  # where nobody names a level
 
-__all__ = ["COMPILED", "LEVELS", "NAMES", "PEOPLE", "PLAIN", "STRONGEST", "USUAL", "Bot", "check", "make", "person"]
+__all__ = [
+    "COMPILED",
+    "LEVELS",
+    "NAMES",
+    "PEOPLE",
+    "PLAIN",
+    "STRONGEST",
+    "USUAL",
+    "Bot",
+    "check",
+    "make",
+    "ours",
+    "person",
+]
 
 
 class Bot(Protocol):
@@ -77,8 +90,8 @@ def make(name: str, seed: int | str, cpu: bool = False) -> Bot:
 
 def split(name: str) -> tuple[str, str | None]:
     """A bot's name and its budget, if there are such."""
-    level, colon, budget = name.partition(":") if isinstance(name, str) else ("", "", "")
-    if level not in NAMES and level != PLAIN:
+    level, colon, budget = name.partition(":")
+    if not ours(name):
         raise BadCall(f"there is no bot {name!r}; expected one of: {', '.join(NAMES)}")
     if not colon:
         return level, None
@@ -87,6 +100,11 @@ def split(name: str) -> tuple[str, str | None]:
     if not re.fullmatch(r"\d+(\.\d+)?s|\d+", budget):
         raise BadCall(f"a bot's budget is seconds or simulations ('{level}:0.5s', '{level}:500'), not {budget!r}")
     return level, budget
+
+
+def ours(name: str) -> bool:
+    """Whether a name, with or without a budget, is that of one of our bots."""
+    return name.partition(":")[0] in (*NAMES, PLAIN)
 
 
 def check(name: str) -> str:
