@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from townwright.engine.known import Known
@@ -45,13 +46,17 @@ class LevelBot:
             self.budget = Budget(None, int(budget), cpu)
         self._thinker = Thinker(seed, self.level.settings)
         self._eye = random.Random(f"eye:{seed}")
+        self.share = 1.0  # of its time, where many think at once
 
     def choose(self, known: Known, seat: int) -> int:
         if len(known.codes) == 1:
             return known.codes[0]
         if not self.level.overlooks and (exact := known.game.exact) and (code := exact(known, seat)) is not None:
             return int(code)
-        thought = self._thinker.think(known, seat, self.budget)
+        budget = self.budget
+        if budget.seconds is not None and self.share < 1:
+            budget = msgspec.structs.replace(budget, seconds=budget.seconds * self.share)
+        thought = self._thinker.think(known, seat, budget)
         code = self._glimpse(thought).code if self.level.overlooks else thought.best
         self._thinker.keep(known, seat, code)
         return code

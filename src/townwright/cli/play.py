@@ -44,7 +44,10 @@ class Quit(Exception):
 @game_argument
 @click.option("--seats", type=click.IntRange(min=1), help="How many play; by default you and the bots.")
 @click.option(
-    "--bots", multiple=True, metavar="BOT,BOT,...", help="The computer players: random, greedy. By default one greedy."
+    "--bots",
+    multiple=True,
+    metavar="BOT,BOT,...",
+    help="The computer players: beginner, casual, strong, expert (also random, greedy). By default one casual.",
 )
 @click.option("--name", "names", multiple=True, help="The name of a person at the keyboard; may be repeated.")
 @click.option("--resume", type=click.Path(dir_okay=False), help="Go on with a record written by `save`.")
@@ -81,10 +84,12 @@ def command(
         seats = match.seats
     players = parse_bots(bots)
     if bots and not players:
-        raise click.UsageError("--bots names no bot; expected random, greedy or both, separated by commas")
+        raise click.UsageError(
+            f"--bots names no bot; expected some of {', '.join(computer.NAMES)}, separated by commas"
+        )
     fewest, most = found.seats
     if not players and (seats or 2) > max(1, len(names)) and most > 1:
-        players = ["greedy"] * max(1, (seats or max(fewest, len(names) + 1)) - max(1, len(names)))
+        players = [computer.USUAL] * max(1, (seats or max(fewest, len(names) + 1)) - max(1, len(names)))
     seats = found.check_seats(seats or max(fewest, len(players) + max(1, len(names))))
     people = seats - len(players)
     if people < 0:
@@ -96,7 +101,7 @@ def command(
     you, texts = table_texts(language)("seat.you"), terminal_texts(language)
     given = [*names, *(you if people == 1 else texts("player", n=n + 1) for n in range(len(names), people))]
     for n, name in enumerate(players):
-        given.append(f"{computer.person(n, given)} ({name})")
+        given.append(f"{computer.person(n, given, name)} ({name})")
     crew: list[computer.Bot | None] = [None] * people + [computer.make(name, f"{n}") for n, name in enumerate(players)]
     Session(match, given, crew, pause, language).run()
 
@@ -205,7 +210,7 @@ class Session:
         elif verb == "undo":
             self.undo(seat)
         elif verb == "hint":
-            code = computer.make("greedy", "hint").choose(self.match.known(seat), seat)
+            code = computer.make(computer.STRONGEST, "hint").choose(self.match.known(seat), seat)
             words = self.match.game.moves.words(self.match.box.face, code)
             self.console.print(
                 self.texts("hint", words=words, told=escape(self.match.move(seat, code, seat, self.language).text))

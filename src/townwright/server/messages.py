@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from townwright.bots import USUAL
 from townwright.engine.foresight import Foresight
 from townwright.engine.moves import Move
 from townwright.engine.saving import Deal
@@ -63,7 +64,7 @@ class NewSeat(Struct, kw_only=True, forbid_unknown_fields=True):
     """Who gets a seat of a new table: its owner, anybody who comes, or a bot."""
 
     who: Literal["me", "open", "bot"]
-    bot: str = "greedy"
+    bot: str = USUAL
 
 
 class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -86,7 +87,7 @@ class ChangeSeat(Struct, kw_only=True, forbid_unknown_fields=True):
     """The owner gives an open seat to a bot, or opens a bot's seat, before the game begins."""
 
     who: Literal["open", "bot"]
-    bot: str = "greedy"
+    bot: str = USUAL
 
 
 class SeatInfo(Struct, kw_only=True):

@@ -278,7 +278,7 @@ export interface components {
         };
         /** ChangeSeat */
         ChangeSeat: {
-            /** @default greedy */
+            /** @default casual */
             bot?: string;
             /** @enum {string} */
             who: "open" | "bot";
@@ -527,7 +527,7 @@ export interface components {
         };
         /** NewSeat */
         NewSeat: {
-            /** @default greedy */
+            /** @default casual */
             bot?: string;
             /** @enum {string} */
             who: "me" | "open" | "bot";
