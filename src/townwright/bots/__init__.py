@@ -12,7 +12,7 @@ from townwright.engine.errors import BadCall
 from townwright.engine.fields import blank
 from townwright.engine.known import Known
 
-from .levels import LEVELS, PLAIN, LevelBot
+from .levels import LEVELS, PLAIN, TIMED, LevelBot
 from .people import PEOPLE, person
 
 COMPILED = ("random", "greedy")  # in the order of loops.RANDOM, loops.GREEDY
@@ -33,6 +33,7 @@ __all__ = [
     "make",
     "ours",
     "person",
+    "timed",
 ]
 
 
@@ -105,6 +106,11 @@ def split(name: str) -> tuple[str, str | None]:
 def ours(name: str) -> bool:
     """Whether a name, with or without a budget, is that of one of our bots."""
     return name.partition(":")[0] in (*NAMES, PLAIN)
+
+
+def timed(name: str, seconds: float | None) -> str:
+    """The name of a bot with other seconds a decision, if it is one that thinks by the clock."""
+    return f"{name}:{seconds:g}s" if seconds is not None and name in TIMED else name
 
 
 def check(name: str) -> str:

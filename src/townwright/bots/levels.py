@@ -30,6 +30,7 @@ TABLE = {
     "plain": Level(seconds=0.5, settings={"plain": True, "trust": 1e-6, "width": 1e9, "plies": 10**6, "explore": 0.7}),
 }
 PLAIN = "plain"
+TIMED = tuple(name for name, level in TABLE.items() if level.seconds is not None)
 LEVELS = tuple(name for name in TABLE if name != PLAIN)
 
 

@@ -54,6 +54,11 @@ class Quit(Exception):
 @click.option(
     "--pause", type=click.FloatRange(min=0), default=0.6, show_default=True, help="Seconds to show a bot's move."
 )
+@click.option(
+    "--think",
+    type=click.FloatRange(min=0, min_open=True, max=60),
+    help="Seconds a decision for strong, expert and hints; by default 0.1, 0.5 and 0.5.",
+)
 @language_option
 @seed_option
 @box_options
@@ -64,6 +69,7 @@ def command(
     names: tuple[str, ...],
     resume: str | None,
     pause: float,
+    think: float | None,
     language: str,
     seed: str | None,
     options: tuple[str, ...],
@@ -102,16 +108,24 @@ def command(
     given = [*names, *(you if people == 1 else texts("player", n=n + 1) for n in range(len(names), people))]
     for n, name in enumerate(players):
         given.append(f"{computer.person(n, given, name)} ({name})")
-    crew: list[computer.Bot | None] = [None] * people + [computer.make(name, f"{n}") for n, name in enumerate(players)]
-    Session(match, given, crew, pause, language).run()
+    crew: list[computer.Bot | None] = [None] * people
+    crew += [computer.make(computer.timed(name, think), f"{n}") for n, name in enumerate(players)]
+    Session(match, given, crew, pause, language, computer.timed(computer.STRONGEST, think)).run()
 
 
 class Session:
     """One game at one terminal."""
 
     def __init__(
-        self, match: Match, names: list[str], crew: list[computer.Bot | None], pause: float, language: str
+        self,
+        match: Match,
+        names: list[str],
+        crew: list[computer.Bot | None],
+        pause: float,
+        language: str,
+        adviser: str = computer.STRONGEST,
     ) -> None:
+        self.adviser = adviser
         self.match, self.names, self.crew, self.pause, self.language = match, names, crew, pause, language
         self.texts = terminal_texts(language)
         self.console = Console(highlight=False)
@@ -210,7 +224,7 @@ class Session:
         elif verb == "undo":
             self.undo(seat)
         elif verb == "hint":
-            code = computer.make(computer.STRONGEST, "hint").choose(self.match.known(seat), seat)
+            code = computer.make(self.adviser, "hint").choose(self.match.known(seat), seat)
             words = self.match.game.moves.words(self.match.box.face, code)
             self.console.print(
                 self.texts("hint", words=words, told=escape(self.match.move(seat, code, seat, self.language).text))

@@ -24,7 +24,7 @@ TILE = 0.9  # a bonus tile, beside its worth at the end, if the whole game were 
 AWARD = 0.25  # the share of an award that will be kept, if the whole game were to come
 
 # How the search differs from its usual settings (engine/thinking.py); docs/bots.md has the trials.
-SEARCH = {"explore": 1.0, "win": 6.0, "spread": 8.0}
+SEARCH = {"explore": 1.5, "win": 6.0, "spread": 8.0}
 
 
 @rule

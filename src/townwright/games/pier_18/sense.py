@@ -35,6 +35,9 @@ PACE = {
 PACES = np.array([PACE[metric] for metric in METRICS])
 STEERING = 1.5  # a player who wants a goal can bend the metric further than chance does
 
+# How the search differs from its usual settings (engine/thinking.py); docs/bots.md has the trials.
+SEARCH = {"explore": 1.0}
+
 
 @rule
 def chance_of_goal(box: Box, seats: int, pier: Pier, patrons: int, plan: int, to_come: int) -> float:
