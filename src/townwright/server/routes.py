@@ -129,7 +129,7 @@ async def games(request: Request[Any, Any, Any], language: Language = "en") -> l
                 summary=game.texts(language)("summary"),
                 seats=game.seats,
                 options=options_of(name, language),
-                bots=list(bots.NAMES),
+                bots=list(bots.LEVELS),
                 ready=house.workshop.share(name),
             )
         )

@@ -312,7 +312,7 @@ export interface components {
         };
         /** ChangeSeat */
         ChangeSeat: {
-            /** @default greedy */
+            /** @default casual */
             bot?: string;
             /** @enum {string} */
             who: "open" | "bot";
@@ -587,7 +587,7 @@ export interface components {
         };
         /** NewSeat */
         NewSeat: {
-            /** @default greedy */
+            /** @default casual */
             bot?: string;
             /** @enum {string} */
             who: "me" | "open" | "bot";
