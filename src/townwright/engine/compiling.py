@@ -38,6 +38,7 @@ GAME_SIGNATURES = {
     "estimate": "bytes bytes reals -> none",
     "parts": "bytes bytes int table -> int",
     "notes": "bytes bytes codes wide -> none",
+    "facts": "bytes bytes codes -> none",
 }
 
 

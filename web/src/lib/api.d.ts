@@ -563,6 +563,8 @@ export interface components {
          */
         Part: {
             label: string;
+            /** @default [] */
+            pieces?: string[];
             points: number;
         };
         /** Pattern */
@@ -570,6 +572,107 @@ export interface components {
             rows: string[];
             /** @constant */
             type: "pattern";
+        };
+        /**
+         * Choice
+         * @description What a player has chosen, before the choices are shown.
+         */
+        Pier18Choice: {
+            foundation: string;
+            plan: string;
+        };
+        /**
+         * Deck
+         * @description The face-down cards.
+         */
+        Pier18Deck: {
+            /** @default null */
+            cards?: string[] | null;
+            left: number;
+        };
+        /**
+         * Goal
+         * @description What the goal of a plan measures now. It follows from the rest: a position may leave it out.
+         */
+        Pier18Goal: {
+            at_most: boolean;
+            found: number;
+            limit: number;
+            met: boolean;
+        };
+        /**
+         * Laid
+         * @description A card of a pier.
+         */
+        Pier18Laid: {
+            card: string;
+            /** @default 0 */
+            overlap?: number;
+            /** @default false */
+            turned?: boolean;
+        };
+        /**
+         * Player
+         * @description What lies before a player.
+         */
+        Pier18Player: {
+            /** @default null */
+            choice?: components["schemas"]["Pier18Choice"] | null;
+            /** @default false */
+            chosen?: boolean;
+            /** @default null */
+            goal?: components["schemas"]["Pier18Goal"] | null;
+            /** @default null */
+            hand?: string[] | null;
+            /** @default null */
+            left?: string | null;
+            /** @default [] */
+            patrons?: string[];
+            /** @default [] */
+            pier?: components["schemas"]["Pier18Laid"][];
+            /** @default null */
+            plan?: string | null;
+            /** @default null */
+            right?: string | null;
+            /** @default null */
+            third?: string | null;
+        };
+        /**
+         * Race
+         * @description The race for a card of the offer, if it became the patron now. It follows from the rest, too.
+         */
+        Pier18Race: {
+            /** @default null */
+            leader?: number | null;
+            /** @default false */
+            tie?: boolean;
+            totals: number[];
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        Pier18View: {
+            /** @default null */
+            deck?: components["schemas"]["Pier18Deck"] | null;
+            /** @default [] */
+            offer?: (string | null)[];
+            /** @default false */
+            over?: boolean;
+            /**
+             * @default take
+             * @enum {unknown}
+             */
+            phase?: "choose" | "plan" | "take";
+            players: components["schemas"]["Pier18Player"][];
+            /** @default [] */
+            races?: (components["schemas"]["Pier18Race"] | null)[];
+            /** @default null */
+            round?: number | null;
+            /** @default 0 */
+            start?: number;
+            /** @default null */
+            turn?: number | null;
         };
         /**
          * Play
@@ -741,6 +844,8 @@ export interface components {
         };
         /** Text */
         Text: {
+            /** @default  */
+            about?: string;
             text: string;
             /** @constant */
             type: "text";
