@@ -171,23 +171,28 @@ export class Turn {
     return { points: found.points[this.me] ?? null, lines: found.lines[this.me] ?? {}, goal };
   }
 
-  /** The move in hand in one sentence, with what it would bring. */
-  told = $derived.by<string>(() => {
-    const { guide, sheet } = this.#props();
+  /** Where the card in hand would lie, or what is chosen so far. */
+  where = $derived.by<string>(() => {
+    const { guide } = this.#props();
     if (!this.held) {
       const { plan, foundation } = this;
       if (!plan || !foundation) return say("choose_more", { role: say(plan ? "role_pier" : "role_plan") });
       return say("chosen", { plan: titleOf(guide, plan), foundation: titleOf(guide, foundation) });
     }
     const card = titleOf(guide, this.held);
-    const where = (this.overlap ? count("over", this.overlap, { card }) : say("over_none", { card })) + (this.turned ? `, ${say("round_turned")}` : "");
-    const outlook = this.outlook(this.move);
-    if (!outlook) return where;
-    const labels = new Map(sheet[0]?.lines.map((line) => [line.name, line.label]));
-    const lines = Object.entries(outlook.lines).map(([name, n]) => `${labels.get(name)} ${signed(n)}`);
-    const points = lines.length ? `${lines.join(", ")}${outlook.points === null ? "" : ` (${say("total_change", { n: signed(outlook.points) })})`}` : say("nothing");
-    return say("told", { where, points });
+    return (this.overlap ? count("over", this.overlap, { card }) : say("over_none", { card })) + (this.turned ? `, ${say("round_turned")}` : "");
   });
+
+  /** What the card in hand would bring there, line by line. */
+  brings = $derived.by<string>(() => {
+    const outlook = this.held ? this.outlook(this.move) : null;
+    if (!outlook) return "";
+    const labels = new Map(this.#props().sheet[0]?.lines.map((line) => [line.name, line.label]));
+    const lines = Object.entries(outlook.lines).map(([name, n]) => `${labels.get(name)} ${signed(n)}`);
+    return lines.join(", ") || say("nothing");
+  });
+
+  told = $derived(this.brings ? say("told", { where: this.where, points: this.brings }) : this.where);
 
   #foresee(moves: Move[]): void {
     for (const move of moves) {
