@@ -258,6 +258,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ready */
+        get: operations["ReadyReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -514,6 +531,7 @@ export interface components {
         /** Health */
         Health: {
             ok: boolean;
+            problem: string | null;
             ready: string[];
             tables: number;
             version: string;
@@ -625,6 +643,8 @@ export interface components {
          */
         Part: {
             label: string;
+            /** @default [] */
+            pieces?: string[];
             points: number;
         };
         /** Pattern */
@@ -656,6 +676,107 @@ export interface components {
             text: string;
         };
         /**
+         * Choice
+         * @description What a player has chosen, before the choices are shown.
+         */
+        Pier18Choice: {
+            foundation: string;
+            plan: string;
+        };
+        /**
+         * Deck
+         * @description The face-down cards.
+         */
+        Pier18Deck: {
+            /** @default null */
+            cards?: string[] | null;
+            left: number;
+        };
+        /**
+         * Goal
+         * @description What the goal of a plan measures now. It follows from the rest: a position may leave it out.
+         */
+        Pier18Goal: {
+            at_most: boolean;
+            found: number;
+            limit: number;
+            met: boolean;
+        };
+        /**
+         * Laid
+         * @description A card of a pier.
+         */
+        Pier18Laid: {
+            card: string;
+            /** @default 0 */
+            overlap?: number;
+            /** @default false */
+            turned?: boolean;
+        };
+        /**
+         * Player
+         * @description What lies before a player.
+         */
+        Pier18Player: {
+            /** @default null */
+            choice?: components["schemas"]["Pier18Choice"] | null;
+            /** @default false */
+            chosen?: boolean;
+            /** @default null */
+            goal?: components["schemas"]["Pier18Goal"] | null;
+            /** @default null */
+            hand?: string[] | null;
+            /** @default null */
+            left?: string | null;
+            /** @default [] */
+            patrons?: string[];
+            /** @default [] */
+            pier?: components["schemas"]["Pier18Laid"][];
+            /** @default null */
+            plan?: string | null;
+            /** @default null */
+            right?: string | null;
+            /** @default null */
+            third?: string | null;
+        };
+        /**
+         * Race
+         * @description The race for a card of the offer, if it became the patron now. It follows from the rest, too.
+         */
+        Pier18Race: {
+            /** @default null */
+            leader?: number | null;
+            /** @default false */
+            tie?: boolean;
+            totals: number[];
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        Pier18View: {
+            /** @default null */
+            deck?: components["schemas"]["Pier18Deck"] | null;
+            /** @default [] */
+            offer?: (string | null)[];
+            /** @default false */
+            over?: boolean;
+            /**
+             * @default take
+             * @enum {unknown}
+             */
+            phase?: "choose" | "plan" | "take";
+            players: components["schemas"]["Pier18Player"][];
+            /** @default [] */
+            races?: (components["schemas"]["Pier18Race"] | null)[];
+            /** @default null */
+            round?: number | null;
+            /** @default 0 */
+            start?: number;
+            /** @default null */
+            turn?: number | null;
+        };
+        /**
          * Play
          * @description A move, chosen at a ply.
          */
@@ -673,6 +794,11 @@ export interface components {
         Problem: {
             code: string;
             message: string;
+        };
+        /** Readiness */
+        Readiness: {
+            problem: string | null;
+            ready: boolean;
         };
         /**
          * Ready
@@ -879,6 +1005,8 @@ export interface components {
         };
         /** Text */
         Text: {
+            /** @default  */
+            about?: string;
             text: string;
             /** @constant */
             type: "text";
@@ -996,8 +1124,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1074,8 +1220,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1150,8 +1314,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1230,8 +1412,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1306,8 +1506,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1386,8 +1604,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1464,8 +1700,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1549,8 +1803,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1631,8 +1903,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1713,8 +2003,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1789,8 +2097,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1867,8 +2193,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1945,8 +2289,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2023,8 +2385,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2103,8 +2483,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2186,8 +2584,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2213,6 +2629,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description something is wrong */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    ReadyReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description not yet, or not now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
         };
