@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from dataclasses import dataclass
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 
 def lan_address() -> str | None:
@@ -34,6 +35,11 @@ class Invitation:
 
     public_url: str | None = None  # as the operator says
     lan_port: int | None = None  # if it listens in the local network
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name in the public address, by which the server is then called."""
+        return () if self.public_url is None else (urlsplit(self.public_url).hostname or "",)
 
     def url(self, host: str) -> str | None:
         """The address for guests, if it is another than the one by which somebody came (the Host of a request)."""

@@ -11,10 +11,12 @@ import structlog
 
 from townwright import bots
 
+from .thinkers import THINKERS
+
 if TYPE_CHECKING:
     from .table import Table
 
-STRONGEST = bots.NAMES[-1]  # gives hints and takes over seats
+STRONGEST = bots.STRONGEST  # gives hints and takes over seats
 AGAIN = 5.0  # seconds after which bots try again when something went wrong
 
 log = structlog.get_logger("townwright")
@@ -72,7 +74,7 @@ class Crew:
         seat, ply = mine[0], play.ply
         if seat not in play.pending or not table.seats[seat].plays:  # somebody took back or came back meanwhile
             return
-        code = await asyncio.to_thread(self._bot(seat).choose, play.match.known(seat), seat)
+        code = await THINKERS.choose(self._bot(seat), play.match.known(seat), seat)
         async with table.lock:
             if not play.stale(seat, ply) and table.seats[seat].plays:
                 await table.enter(play.move(seat, code))
@@ -98,4 +100,4 @@ class Crew:
         if play is None or seat not in play.pending:
             return None
         bot = bots.make(STRONGEST, secrets.randbits(60))
-        return await asyncio.to_thread(bot.choose, play.match.known(seat), seat)
+        return await THINKERS.choose(bot, play.match.known(seat), seat)

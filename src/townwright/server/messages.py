@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from townwright.bots import USUAL
 from townwright.engine.foresight import Foresight
 from townwright.engine.moves import Move
 from townwright.engine.saving import Deal
@@ -75,7 +76,7 @@ class NewSeat(Struct, kw_only=True, forbid_unknown_fields=True):
     """Who gets a seat of a new table: its owner, anybody who comes, or a bot."""
 
     who: Literal["me", "open", "bot"]
-    bot: str = "greedy"
+    bot: str = USUAL
 
 
 class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -99,7 +100,7 @@ class ChangeSeat(Struct, kw_only=True, forbid_unknown_fields=True):
     """The owner gives a seat to a bot or opens it, also that of another person, before the game begins."""
 
     who: Literal["open", "bot"]
-    bot: str = "greedy"
+    bot: str = USUAL
 
 
 class SeatKey(Struct, kw_only=True):

@@ -43,7 +43,7 @@ class Seats:
         self._in_language: dict[str, list[str]] = {}
         for chair in self._chairs:
             if chair.bot is not None and chair.name is None:
-                self._names[chair.seat] = bots.person(self._first + APART * chair.seat, self._names)
+                self._names[chair.seat] = bots.person(self._first + APART * chair.seat, self._names, chair.bot)
 
     @property
     def people(self) -> list[int]:
