@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from .crew import STRONGEST
+from townwright import bots
+
 from .errors import Refused
 from .messages import Reminded, SeatInfo
 
@@ -197,7 +198,7 @@ class Absence:
             if seat not in self.absent:
                 raise Refused(409, "not-absent", "that player was at the table a moment ago; wait a little")
             seen = chair.seen or self._gone.get(seat)
-            fresh = msgspec.structs.replace(chair, stand_in=STRONGEST, seen=seen)
+            fresh = msgspec.structs.replace(chair, stand_in=bots.USUAL, seen=seen)
             table.begun().drop_question()
             await table.put(fresh, events=[table.people.event("stand_in", by, seat)])
             await table.agreement.settle()

@@ -6,7 +6,7 @@ Everything that leaves a game goes through `situation` and `moment`, which are t
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from townwright.engine.game import Game
 from townwright.engine.loading import new_match
@@ -15,7 +15,7 @@ from townwright.engine.saving import Deal
 from townwright.engine.texts import table_texts
 
 from .messages import Situation, UndoAsked
-from .rows import Entry
+from .rows import Entry, TableRow
 from .seats import Seats
 from .story import EVERYTHING, Reader, Story, carry_on
 
@@ -30,8 +30,9 @@ NOBODY_ASKED = UndoAsked(seat=None)
 class Play:
     """One game that is being played, or was."""
 
-    def __init__(self, code: str, game: Game, options: dict[str, Any], deal: Deal, seats: Seats) -> None:
-        self._code, self._game, self._options, self._seed, self._seats = code, game, options, deal.seed, seats
+    def __init__(self, row: TableRow, game: Game, deal: Deal, seats: Seats) -> None:
+        self._code, self._game, self._options, self._box = row.code, game, row.options, row.box
+        self._seed, self._seats = deal.seed, seats
         self.match = self._dealt()
         self.entries: list[Entry] = []
         self.ended = False  # by agreement, before the rules said so
@@ -45,7 +46,7 @@ class Play:
 
     def _dealt(self) -> Match:
         """The match as it was dealt."""
-        return new_match(self._game, len(self._seats), self._seed, self._options)
+        return new_match(self._game, len(self._seats), self._seed, self._options, self._box)
 
     @property
     def ply(self) -> int:
