@@ -60,7 +60,7 @@ def test_play_now_remembers_how_many_opponents_and_which(person: Callable[..., P
     dialog.get_by_role("button", name="beginner").click()
     ada.table.wait_for()
     ada.page.goto("/")
-    expect(ada.page.locator(".against").first).to_contain_text("against 3 computers, beginner")
+    expect(ada.page.locator(".against").first).to_contain_text("3 computers, beginner")
     ada.button("Play Pier 18 now").click()  # at most three can play it
     ada.table.wait_for()
     seats = ada.api("GET", f"/api/tables/{ada.page.url[-6:]}")["seats"]

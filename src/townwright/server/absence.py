@@ -115,7 +115,8 @@ class Absence:
         chair = table.seats[seat]
         if told and table.row.status != "over":
             fresh = msgspec.structs.replace(chair, stand_in=None, seen=None)
-            await table.put(fresh, events=[table.people.event("back", seat)])
+            first = table.play is None and chair.entropy is None  # a seat kept in a rematch, taken only now
+            await table.put(fresh, events=[table.people.event("joined" if first else "back", seat)])
             if chair.stand_in is not None:
                 table.retell()
         elif chair.seen is not None:

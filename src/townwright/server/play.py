@@ -8,10 +8,13 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Literal
 
+import msgspec
+
 from townwright.engine.game import Game
 from townwright.engine.loading import new_match
 from townwright.engine.match import Match
 from townwright.engine.saving import Deal
+from townwright.engine.sheets import Sheet
 from townwright.engine.texts import table_texts
 
 from .messages import Situation, UndoAsked
@@ -160,7 +163,7 @@ class Play:
             prompt=table_texts(language)("ask.ended") if self.ended else match.prompt(reader, names, language),
             view=match.look(reader),
             moves=match.encoded_moves(reader, language) if reader in pending else [],  # type: ignore[arg-type]
-            sheet=match.sheet(... if self.ended else reader, language),
+            sheet=unranked(match.sheet(language=language)) if self.ended else match.sheet(reader, language),
             undo=self.can_undo(reader),
             verdict=self._verdict(match, names, language, self.ended),
             log=self._story(reader, language).since(after),
@@ -191,7 +194,9 @@ class Play:
         if reader == EVERYTHING:
             view, sheet = match.to_json()["position"], match.sheet(language=language)
         else:
-            view, sheet = match.view(reader), match.sheet(... if ended else reader, language)
+            view, sheet = match.view(reader), match.sheet(reader, language)
+        if ended:
+            sheet = unranked(match.sheet(language=language))
         return Situation(
             ply=ply,
             pending=[] if ended else list(match.pending),
@@ -220,3 +225,8 @@ class Play:
         for entry in entries:
             carry_on(match, entry, story)
         return match, story
+
+
+def unranked(sheets: list[Sheet]) -> list[Sheet]:
+    """The sheets of a game that was ended by agreement: as they stood, and nobody is first."""
+    return [msgspec.structs.replace(sheet, rank=0) for sheet in sheets]
