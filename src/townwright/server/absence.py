@@ -113,9 +113,12 @@ class Absence:
         """A person plays on in person. The lock is held."""
         table = self._table
         chair = table.seats[seat]
+        first = table.play is None and chair.entropy is None
+        if first and table.row.round == 1:
+            return  # joining has been told
         if told and table.row.status != "over":
             fresh = msgspec.structs.replace(chair, stand_in=None, seen=None)
-            first = table.play is None and chair.entropy is None  # a seat kept in a rematch, taken only now
+            # a seat that was kept in a rematch is taken only now
             await table.put(fresh, events=[table.people.event("joined" if first else "back", seat)])
             if chair.stand_in is not None:
                 table.retell()

@@ -26,6 +26,7 @@ export class Refused extends Error {
 
 const KNOWN: Record<string, Key> = {
   "bad-key": "problem.bad-key",
+  "bad-name": "problem.bad-name",
   begun: "problem.begun",
   full: "problem.full",
   internal: "problem.unknown",
