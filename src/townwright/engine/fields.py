@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from operator import itemgetter
 from struct import Struct
 from typing import TYPE_CHECKING, Any, NamedTuple, cast, overload
@@ -180,16 +180,17 @@ def numbers(dtype: np.dtype[np.void]) -> tuple[tuple[str, ...], Callable[[bytes]
     return tuple(names), Struct(f"{form}{dtype.itemsize - end}x").unpack
 
 
-def span(dtype: np.dtype[np.void], name: str) -> slice:
-    """The bytes of a field that is a single number."""
-    place = places(dtype)[name]
-    return slice(place.offset, place.offset + place.kind.itemsize)
+class Cell:
+    """Where a field that is a single number lies in a buffer."""
 
+    def __init__(self, dtype: np.dtype[np.void], name: str) -> None:
+        place = places(dtype)[name]
+        self._bytes = slice(place.offset, place.offset + place.kind.itemsize)
+        self._letter = cast("Any", place.kind.char)
 
-def cell(buffer: Bytes, dtype: np.dtype[np.void], name: str) -> Sequence[int]:
-    """A number of a buffer as a live view: `cell(...)[0]` is its present value."""
-    letter = cast("Any", places(dtype)[name].kind.char)
-    return memoryview(cast("Any", buffer))[span(dtype, name)].cast(letter)
+    def of(self, buffer: Bytes) -> MutableSequence[int]:
+        """The number in a buffer as a live view: `PLY.of(state)[0]` is its present value."""
+        return cast("MutableSequence[int]", memoryview(cast("Any", buffer))[self._bytes].cast(self._letter))
 
 
 def place_of(places: dict[str, Place], name: str) -> Place:

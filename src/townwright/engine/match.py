@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from .errors import BadCall, BadRecord, CannotUndo, IllegalMove, whole_number
-from .fields import Bytes, Codes, Fields, Snapshot, blank, cell, span
+from .fields import Bytes, Cell, Codes, Fields, Snapshot, blank
 from .foresight import Foresight, imagine
 from .game import Game
 from .known import Known
@@ -24,7 +24,9 @@ from .sheets import Sheet, make_sheets
 from .texts import LANGUAGE, table_texts, who
 
 FORCED = 16  # no move forces more
-PLY, ASK_ALL = span(HEADER, "ply"), span(HEADER, "ask_all")  # where they stand in every state
+OVER, PENDING, PLY, REVEALED, ASK_ALL = (
+    Cell(HEADER, name) for name in ("over", "pending", "ply", "revealed", "ask_all")
+)
 
 
 @functools.cache
@@ -58,7 +60,7 @@ class Match:
         self._s = Fields(state, game.state_layout)
         self.seats = int(self._s.seats)
         self._over, self._pending, self._ply, self._revealed = (
-            cell(state, game.state_layout, name) for name in ("over", "pending", "ply", "revealed")
+            cell.of(state) for cell in (OVER, PENDING, PLY, REVEALED)
         )
         self._before: list[Bytes] = []  # the state before each move
         self._log: list[tuple[int, int]] = []  # seat and code of each move
@@ -223,22 +225,20 @@ class Match:
         """
         if not self._log:
             return []
-        seat, code = self._log[-1]
-        asked, end, found = self._before[-1].copy(), self._state.tobytes(), list[Forced]()
-        asked[ASK_ALL] = 1
-        self._call.apply(self.box.bytes, asked, seat, code)
-        while len(found) < FORCED:
-            now = asked.copy()
-            now[ASK_ALL], now[PLY] = 0, self._state[PLY]
-            if now.tobytes() == end:
+        (seat, code), end = self._log[-1], self._state.tobytes()
+        asked, found = self._before[-1].copy(), list[Forced]()
+        while len(found) <= FORCED:
+            ASK_ALL.of(asked)[0] = 1
+            self._call.apply(self.box.bytes, asked, seat, code)
+            ASK_ALL.of(asked)[0], PLY.of(asked)[0] = 0, self.ply
+            if asked.tobytes() == end:
                 break
-            between = Match(self.game, self.box, asked, None)
+            between = Match(self.game, self.box, asked.copy(), None)
             only = between._only_move(self._state)
             if only is None:  # the tests forbid it; a log without this line is better than none
                 break
-            found.append(Forced(between, *only))
-            asked = asked.copy()
-            self._call.apply(self.box.bytes, asked, *only)
+            seat, code = only
+            found.append(Forced(between, seat, code))
         return found
 
     def _only_move(self, after: Bytes) -> tuple[int, int] | None:
@@ -257,7 +257,7 @@ class Match:
     def why_not(self, seat: int, move: Move | int | str, language: str = LANGUAGE) -> str | None:
         """In one sentence why a seat may not play a move now; None if it may."""
         code = self.code(move, self._seat(seat))
-        reason = self.refusal(seat, code)
+        reason = int(self._call.refuse(self.box.bytes, self._state, seat, code))
         if not reason:
             return None
         texts, places = self.game.texts(language), dict[str, Any]()
@@ -328,10 +328,10 @@ class Match:
 
     def _bar(self, at: int) -> Literal["undo.hidden", "undo.acted"] | None:
         """Why a move of the log cannot be taken back; None if it can."""
-        then, layout = self._before[at], self.game.state_layout
-        if cell(then, layout, "revealed")[0] != self.revealed:
+        then = self._before[at]
+        if REVEALED.of(then)[0] != self.revealed:
             return "undo.hidden"
-        asked = seats_of(cell(then, layout, "pending")[0])
+        asked = seats_of(PENDING.of(then)[0])
         return "undo.acted" if any(who not in asked for who, _ in self._log[at + 1 :]) else None
 
     def rewind(self, seat: int | None = None) -> None:
@@ -370,8 +370,7 @@ class Match:
     def look(self, seat: int | None = None) -> msgspec.Struct:
         """What a seat sees, as the game's View; None is a spectator."""
         known = self._known(-1 if seat is None else self._seat(seat))
-        view: msgspec.Struct = self.game.show(self.box.face, self.box.printed, known)
-        return view
+        return self.box.show(known)
 
     def prompt(self, seat: int | None = None, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
         """One sentence: what is asked of a seat, or who it is waiting for."""
@@ -457,7 +456,7 @@ class Match:
     def to_json(self) -> dict[str, Any]:
         """The whole position as JSON data, hidden parts included. `tw.position` loads it."""
         s = self._s
-        view = self.game.show(self.box.face, self.box.printed, Snapshot(self._state, self.game.state_layout))
+        view = self.box.show(Snapshot(self._state, self.game.state_layout))
         position = PositionFile(
             game=self.game.name,
             rules=self.game.version,
