@@ -56,7 +56,7 @@ def generic(game: str) -> Callable[[Person], str]:
 def table(ada: Person, code: str) -> None:
     ada.sit(code)
     ada.turn()
-    ada.page.locator("[data-bridge], .generic").first.wait_for()
+    ada.page.locator(".table > .board > .wait").wait_for(state="detached")
 
 
 def home(ada: Person, _code: str) -> None:
