@@ -10,6 +10,10 @@ from playwright.sync_api import expect
 from .people import BOT, ME, Person, Position
 
 WINDOWS = [(1280, 800), (1440, 900), (1024, 768), (780, 360)]
+ON_TOP = """one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 CHOICE = (".plot", "[data-bridge]", ".stack", ".hand", ".ability")  # your own board, and all that is chosen from
 
 
@@ -92,6 +96,8 @@ def test_every_name_can_be_read_and_the_scores_say_what_they_mean(ada: Person) -
         ada.page.locator(".side > .scores button").first.click()
         expect(ada.page.locator("#sheet")).to_be_in_viewport(ratio=0.99)
         assert ada.page.locator("#sheet").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+        for cell in ada.page.locator("#sheet th").all():  # nothing lies above it
+            assert cell.evaluate(ON_TOP)
         ada.page.keyboard.press("Escape")
 
 
@@ -108,10 +114,7 @@ def test_a_toast_lies_on_the_prompt_and_goes_with_the_situation(ada: Person) -> 
         assert inner["y"] >= outer["y"] - 1
         assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1
         for one in ada.page.locator(".prompt .deeds button").all():
-            assert one.evaluate(
-                "one => { const { x, y, width, height } = one.getBoundingClientRect();"
-                " return one.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
-            )
+            assert one.evaluate(ON_TOP)
         ada.page.locator(".toast button").click()
         expect(toast).to_have_count(0)
 
@@ -120,8 +123,6 @@ def test_the_page_does_not_jump_when_a_dialog_closes(ada: Person) -> None:
     ada.page.set_viewport_size({"width": 360, "height": 780})
     neighbour = ada.page.locator(".others button").last
     neighbour.focus()
-    ada.page.evaluate("scrollTo(0, 900)")
-    before = ada.page.evaluate("scrollY")
     for close in ("Escape", "cross"):
         neighbour.evaluate("one => one.click()")
         ada.page.locator("dialog[open]").wait_for()
