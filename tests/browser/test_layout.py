@@ -84,21 +84,24 @@ def test_the_move_list_is_folded_and_one_key_opens_it(ada: Person) -> None:
     expect(moves).to_have_count(0)
 
 
-def test_every_name_can_be_read_and_the_scores_say_what_they_mean(ada: Person) -> None:
-    for width, height in (*WINDOWS, (360, 780), (320, 640)):
-        ada.page.set_viewport_size({"width": width, "height": height})
-        expect(ada.page.get_by_role("heading", name="If the game ended now")).to_be_visible()
-        for name in ada.page.locator(".side > .scores .name").all():
-            assert name.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), (width, name.inner_text())
-    for width, height in (*WINDOWS, (360, 780)):
-        ada.page.set_viewport_size({"width": width, "height": height})
-        ada.page.evaluate("scrollTo(0, 0)")
-        ada.page.locator(".side > .scores button").first.click()
-        expect(ada.page.locator("#sheet")).to_be_in_viewport(ratio=0.99)
-        assert ada.page.locator("#sheet").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
-        for cell in ada.page.locator("#sheet th").all():  # nothing lies above it
-            assert cell.evaluate(ON_TOP)
-        ada.page.keyboard.press("Escape")
+def test_every_name_can_be_read_and_the_whole_sheet_fits(ada: Person) -> None:
+    six = ada.make("tiny-towns", ME, *[BOT] * 5)
+    for windows in ((*WINDOWS, (360, 780), (320, 640)), ((1280, 800), (1024, 768), (360, 780))):
+        for width, height in windows:
+            ada.page.set_viewport_size({"width": width, "height": height})
+            expect(ada.page.get_by_role("heading", name="If the game ended now", level=2)).to_be_visible()
+            cut = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
+            assert ada.page.locator(".side > .scores .name").evaluate_all(cut) == [], width
+            ada.page.evaluate("scrollTo(0, 0)")
+            ada.page.locator(".side > .scores button").first.click()
+            expect(ada.page.locator("#sheet")).to_be_in_viewport(ratio=0.99)
+            assert ada.page.locator("#sheet").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+            assert ada.page.locator("#sheet .scroll").evaluate("one => one.scrollWidth <= one.clientWidth + 1"), width
+            assert ada.page.locator("#sheet tbody th").first.evaluate(ON_TOP)
+            assert ada.page.locator("#sheet tfoot td").last.evaluate(ON_TOP)
+            ada.page.keyboard.press("Escape")
+            ada.page.mouse.move(1, 1)
+        ada.sit(six)
 
 
 def test_a_toast_lies_on_the_prompt_and_goes_with_the_situation(ada: Person) -> None:
