@@ -62,6 +62,12 @@ class Me(Struct, kw_only=True):
     tables: list[TableLine]
 
 
+class Address(Struct):
+    """Where to send people who are invited."""
+
+    url: str | None  # None: the address by which you came
+
+
 class NewName(Struct, forbid_unknown_fields=True):
     name: Name
 
