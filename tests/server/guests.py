@@ -6,6 +6,7 @@ import contextlib
 import json
 import secrets
 import socket
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -124,8 +125,10 @@ class Seat:
 
     def until(self, kind: str, fits: Callable[[Frame], Any] = lambda frame: True) -> Frame:
         """Receives until a frame of a kind fits."""
+        end = time.monotonic() + PATIENCE
         while True:
             frame = self.receive()
+            assert time.monotonic() < end, f"no such {kind} frame came"
             if frame["type"] == kind and fits(frame):
                 return frame
 
