@@ -69,6 +69,8 @@ class Game:
         self.cards: Callable[..., dict[str, Card]] | None = getattr(rooms.view, "cards", None)
         self.label: Callable[..., str] | None = getattr(rooms.sheet, "label", None)
         self.draw: Callable[..., Any] = getattr(rooms.draw, "draw", draw_view)
+        self.exact: Callable[..., int | None] | None = getattr(rooms.solve, "exact", None)
+        self.search_settings: dict[str, Any] = getattr(rooms.sense, "SEARCH", {})
         self.has_parts, self.has_notes = hasattr(rooms.rules, "parts"), hasattr(rooms.rules, "note")
         self.box_layout: np.dtype[np.void] = layout(rooms.box.Box)
         self.state_layout: np.dtype[np.void] = layout(rooms.state.State)
@@ -92,6 +94,11 @@ class Game:
             with preparing(self.title) as report:
                 found.warm(report)
         return found
+
+    @functools.cached_property
+    def weights(self) -> Any:
+        """The learned weights of the game's `value`, from its folder; one zero where nothing was learned."""
+        return np.zeros(1)
 
     def texts(self, language: str = LANGUAGE) -> Texts:
         """The game's messages in a language."""

@@ -22,7 +22,7 @@ from .guests import Guests
 from .health import Pulse
 from .messages import ChatLine, NewTable, TableLine
 from .metrics import Metrics
-from .rows import CHAT, LOG, SEATS, TABLES, Chair, Guest, TableRow
+from .rows import CHAT, EVENTS, LOG, SEATS, TABLES, Chair, Change, Guest, TableRow
 from .storage import Storage
 from .table import Services, Table
 from .tasks import Tasks
@@ -49,23 +49,23 @@ class House:
         self.workshop = Workshop(self._compiled)
         self.guests = Guests(self.storage)
         self.tables: dict[str, Table] = {}  # in memory
-        self._tasks = Tasks()
-        self._services = Services(self.storage, self.archive, self.workshop, self.metrics, self._tasks, self._lost)
+        self.tasks = Tasks()
+        self._services = Services(self.storage, self.archive, self.workshop, self.metrics, self.tasks, self._lost)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self) -> None:
         await asyncio.to_thread(self.storage.open)
-        self._tasks.spawn(self.workshop.prepare_all())
-        self._tasks.spawn(self._sweep_forever())
-        self._tasks.spawn(self._beat_forever())
+        self.tasks.spawn(self.workshop.prepare_all())
+        self.tasks.spawn(self._sweep_forever())
+        self.tasks.spawn(self._beat_forever())
 
     async def close(self) -> None:
         for table in self.tables.values():
             for wire in table.wires:
                 wire.close()
         self.archive.close()
-        await self._tasks.cancel()
+        await self.tasks.cancel()
         await self.workshop.close()
         await asyncio.to_thread(self.storage.close)
 
@@ -99,7 +99,8 @@ class House:
             raise Refused(404, "not-found", "there is no table with that code")
         chairs = await self.storage.find(SEATS, SEATS.c.table == code)
         chat: list[ChatLine] = await self.storage.find(CHAT, CHAT.c.table == code)
-        table = Table(self._services, rows[0], chairs, chat)
+        events = await self.storage.find(EVENTS, EVENTS.c.table == code)
+        table = Table(self._services, rows[0], chairs, chat, events)
         if table.row.status in ("playing", "over"):
             await table.restore(await self.storage.find(LOG, LOG.c.table == code))
         self._keep(table)
@@ -121,7 +122,7 @@ class House:
         """A table's write failed: it is loaded again for those who come back, and soon if its bots must act."""
         self._forget(table)
         if table.crew.due:
-            self._tasks.spawn(self._load_later(table.code))
+            self.tasks.spawn(self._load_later(table.code))
 
     async def _load_later(self, code: str) -> None:
         await asyncio.sleep(AGAIN)
@@ -175,8 +176,8 @@ class House:
 
     # --- making tables ---
 
-    async def make(self, guest: Guest, wish: NewTable, after: Table | None = None) -> Table:
-        """A new table; `after` is the one whose rematch it is."""
+    async def make(self, guest: Guest, wish: NewTable) -> Table:
+        """A new table."""
         game = load(wish.game)
         seats = game.check_seats(len(wish.seats))
         if sum(seat.who == "me" for seat in wish.seats) > 1:
@@ -190,12 +191,8 @@ class House:
         for n, seat in enumerate(wish.seats):
             if seat.who == "me":
                 chairs.append(Chair(n, guest=guest.id, name=guest.name))
-            elif seat.who == "bot":
-                chairs.append(Chair(n, bot=seat.bot))
-            elif after is not None:
-                chairs.append(Chair(n, guest=after.seats[n].guest, name=after.seats[n].name))
             else:
-                chairs.append(Chair(n))
+                chairs.append(Chair(n, bot=seat.bot if seat.who == "bot" else None))
         now = time.time()
         row = TableRow(
             code=await self._new_code(),
@@ -205,23 +202,22 @@ class House:
             owner=guest.id,
             listed=wish.listed,
             pace=wish.pace,
+            wait=wish.wait,
             secret=secrets.token_hex(32),
             made=now,
             touched=now,
         )
-        changes = [TABLES.add(row), *(SEATS.add(chair, table=row.code) for chair in chairs)]
-        if after is not None:
-            followed = msgspec.structs.replace(after.row, rematch=row.code)
-            changes.append(TABLES.change(followed, "rematch"))
         async with self._turn(guest):  # counting and writing are one step, however many wishes come at once
-            await self._check_unfinished(guest, wish.listed)
-            await self.storage.write(*changes)
-        if after is not None:
-            after.row.rematch = row.code
-        table = Table(self._services, row, chairs, [])
+            await self._check_unfinished(guest, row.listed)
+            await self.storage.write(*new_rows(row, chairs))
+        return await self._lay(row, chairs)
+
+    async def _lay(self, row: TableRow, chairs: list[Chair]) -> Table:
+        """A table that has just been stored; its game begins if nobody is missing."""
+        table = Table(self._services, row, chairs, [], [])
         self._keep(table)
-        self.metrics.made.labels(game.name).inc()
-        log.info("table made", table=row.code, game=game.name, seats=seats)
+        self.metrics.made.labels(row.game).inc()
+        log.info("table made", table=row.code, game=row.game, seats=len(chairs))
         async with table.lock:
             await table.begin_if_ready()
         return table
@@ -253,8 +249,33 @@ class House:
     async def rematch(self, guest: Guest, table: Table) -> Table:
         """The table where the same people play the same game again; made by whoever asks first."""
         async with table.lock:
-            wish = table.rematch(guest)
+            seat = table.seats.of(guest.id)
+            if seat is None:
+                raise Refused(403, "no-seat", "only players of this table can ask for a rematch")
+            if table.row.status != "over":
+                raise Refused(409, "not-over", "the game at this table is not over")
             if table.row.rematch is None:
-                await self.make(guest, wish, after=table)
+                old, now = table.row, time.time()
+                row = msgspec.structs.replace(
+                    old,
+                    code=await self._new_code(),
+                    rules=table.game.version,
+                    owner=guest.id,
+                    secret=secrets.token_hex(32),
+                    status="open",
+                    round=old.round + 1,
+                    made=now,
+                    touched=now,
+                )
+                chairs, event = table.people.moved_on(), table.people.event("rematch", seat)
+                async with self._turn(guest):
+                    await self._check_unfinished(guest, row.listed)
+                    await table.write(*new_rows(row, chairs), events=[event], rematch=row.code)
+                await self._lay(row, chairs)
                 table.changed()
             return await self.table(table.row.rematch or "")
+
+
+def new_rows(row: TableRow, chairs: list[Chair]) -> list[Change]:
+    """What stores a new table."""
+    return [TABLES.add(row), *(SEATS.add(chair, table=row.code) for chair in chairs)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import litestar
 import msgspec
@@ -33,6 +33,7 @@ from .messages import (
     Option,
     Problem,
     Replay,
+    SeatKey,
     TableInfo,
     TableLine,
 )
@@ -40,6 +41,7 @@ from .rows import Guest
 from .story import EVERYTHING, Reader
 from .table import Table
 
+T = TypeVar("T")
 COOKIE = "townwright"
 YEAR = 365 * 24 * 3600
 PROBLEMS = {
@@ -127,7 +129,7 @@ async def games(request: Request[Any, Any, Any], language: Language = "en") -> l
                 summary=game.texts(language)("summary"),
                 seats=game.seats,
                 options=options_of(name, language),
-                bots=list(bots.NAMES),
+                bots=list(bots.LEVELS),
                 ready=house.workshop.share(name),
             )
         )
@@ -176,7 +178,11 @@ async def set_me(request: Request[Any, Any, Any], data: JSONBody[NewName], langu
     if await guest_of(request) is None and not request.app.state.newcomers.take(address_of(request.scope)):
         raise Refused(429, "too-fast", "too many newcomers from your address; wait a minute")
     guest, token = await house.guests.welcome(request.cookies.get(COOKIE), data.name)
-    answer = Response(Me(name=guest.name, tables=await house.lines(guest, language)))
+    return with_cookie(request, Response(Me(name=guest.name, tables=await house.lines(guest, language))), token)
+
+
+def with_cookie(request: Request[Any, Any, Any], answer: Response[T], token: str | None) -> Response[T]:
+    """The answer, which gives a guest who is new here a token."""
     if token is not None:
         secure = request.headers.get("x-forwarded-proto", request.url.scheme) == "https"
         answer.set_cookie(
@@ -233,7 +239,7 @@ async def join(
 ) -> TableInfo:
     """Sit down."""
     guest, table = await named(request), await table_of(request, code)
-    await table.join(guest, data.seat)
+    await table.people.join(guest, data.seat)
     return table.info(guest.id, language)
 
 
@@ -241,8 +247,28 @@ async def join(
 async def leave(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> TableInfo:
     """Stand up; in a running game a bot plays on."""
     guest, table = await named(request), await table_of(request, code)
-    await table.leave(guest)
+    await table.people.leave(guest)
     return table.info(guest.id, language)
+
+
+@post("/tables/{code:str}/key", status_code=200)
+async def key(request: Request[Any, Any, Any], code: Code) -> SeatKey:
+    """A new key to your own seat, for another device; an older one no longer opens it."""
+    guest, table = await named(request), await table_of(request, code)
+    return SeatKey(key=await table.people.new_key(guest))
+
+
+@post("/tables/{code:str}/claim", status_code=200)
+async def claim(
+    request: Request[Any, Any, Any], code: Code, data: JSONBody[SeatKey], language: Language = "en"
+) -> Response[TableInfo]:
+    """Go on playing in this browser, with the key to your seat. A browser that is new here gets a cookie."""
+    table, guest, token = await table_of(request, code), await guest_of(request), None
+    seat = table.people.seat_of(data.key)
+    if guest is None:
+        guest, token = await house_of(request).guests.welcome(None, table.seats[seat].name or "")
+    await table.people.claim(guest, data.key)
+    return with_cookie(request, Response(table.info(guest.id, language)), token)
 
 
 @put("/tables/{code:str}/seats/{seat:int}")
@@ -253,9 +279,9 @@ async def change_seat(
     data: JSONBody[ChangeSeat],
     language: Language = "en",
 ) -> TableInfo:
-    """Give an open seat to a bot, or open a bot's seat."""
+    """Give a seat to a bot or open it."""
     guest, table = await named(request), await table_of(request, code)
-    await table.change_seat(guest, seat, data)
+    await table.people.change_seat(guest, seat, data)
     return table.info(guest.id, language)
 
 
@@ -302,7 +328,7 @@ async def replay(
     table, guest = await table_of(request, code), await guest_of(request)
     play, you = table.begun(), table.seats.of(guest.id if guest else None)
     readers = ["none", *([] if you is None else [str(you)])]
-    if play.match.over:
+    if play.over:
         readers = ["all", "none", *(str(seat) for seat in range(len(table.seats)))]
     if reader not in readers:
         raise Refused(403, "not-yours", f"you may see what {' or '.join(readers)} could know, not {reader}")
@@ -312,7 +338,7 @@ async def replay(
     moment = await table.moment(special[reader] if reader in special else int(reader), language, ply, you)
     return Replay(
         plies=play.ply,
-        seats=table.seats.infos(table.here, language),
+        seats=table.infos(language),
         title=table.game.texts(language)("title"),
         game=table.game.name,
         readers=readers,
@@ -332,6 +358,8 @@ API = Router(
         table,
         join,
         leave,
+        key,
+        claim,
         change_seat,
         rematch,
         box,

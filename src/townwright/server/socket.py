@@ -28,6 +28,9 @@ SECONDS_AT_ONCE = 3.0
 TROUBLES_A_SECOND, TROUBLES_AT_ONCE = 0.2, 40.0
 NOT_FOUND, POLICY, COME_AGAIN = 4404, 1008, 1012
 
+# frames that a page sends only when a person does something
+SIGNS = say.Here | say.Play | say.Undo | say.Consent | say.Remind | say.StandIn | say.End
+
 WebSocket = AnySocket[Any, Any, Any]
 decode = msgspec.json.Decoder(say.FromClient).decode
 log = structlog.get_logger("townwright")
@@ -55,8 +58,11 @@ async def table_socket(socket: WebSocket, code: FromPath[str]) -> None:
             raise WebSocketDisconnect(detail=str(gone)) from None
 
     wire = Wire(table, guest, language, int(after) if after.isdecimal() and len(after) < 9 else 0, send)
+    came = wire.seat if wire.seat not in table.here else None
     table.come(wire)
     house.metrics.sockets.inc()
+    if came is not None:
+        house.tasks.spawn(table.absence.came(came))
     teller = asyncio.ensure_future(wire.tell_forever())
     listener = asyncio.ensure_future(listen(socket, table, wire, house.metrics))
     try:
@@ -71,6 +77,8 @@ async def table_socket(socket: WebSocket, code: FromPath[str]) -> None:
         teller.cancel()
         table.go(wire)
         house.metrics.sockets.dec()
+        if wire.seat is not None and wire.seat not in table.here:
+            table.absence.went(wire.seat)
         async with wire.busy:  # the client's last request is finished, even if it did not wait for the answer
             listener.cancel()
         await asyncio.gather(teller, listener, return_exceptions=True)
@@ -128,10 +136,14 @@ async def handle(table: Table, wire: Wire, frame: say.FromClient, talk: Buckets)
         if not talk.take(f"{table.code} {wire.guest.id}"):
             raise Refused(429, "too-fast", "you say a lot at once; wait a moment")
         await table.say(wire.guest, frame.text)
+        if wire.seat is not None:
+            await table.absence.heard(wire.seat)
         return
     seat = wire.seat
     if seat is None:
         raise Refused(403, "no-seat", "you are watching this table; only its players can do that")
+    if isinstance(frame, SIGNS):
+        await table.absence.heard(seat)
     match frame:
         case say.Play():
             wire.answer(await table.play_move(seat, frame.code, frame.ply, frame.id, wire.language))
@@ -149,3 +161,11 @@ async def handle(table: Table, wire: Wire, frame: say.FromClient, talk: Buckets)
             await table.consent(seat, frame.yes)
         case say.SetPace():
             await table.set_pace(wire.guest_id, frame.pace)
+        case say.SetWait():
+            await table.absence.set_wait(wire.guest_id, frame.wait)
+        case say.Remind():
+            await table.absence.remind(seat, frame.seat)
+        case say.StandIn():
+            await table.absence.let_stand_in(seat, frame.seat)
+        case say.End():
+            await table.agreement.answer(seat, frame.yes)

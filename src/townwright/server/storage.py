@@ -120,7 +120,7 @@ class Storage:
         self.migrate()
         self._thread.start()
 
-    def migrate(self) -> None:
+    def migrate(self, to: str = "head") -> None:
         """Brings the database to the newest form, or leaves it as it was."""
         from alembic import command
         from alembic.config import Config
@@ -130,7 +130,7 @@ class Storage:
         with self.engine.connect() as connection:
             connection.exec_driver_sql("BEGIN")
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, to)
             connection.commit()
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .messages import Answer, Beat, Chat, ChatLine, TableNews, Trouble
+from .messages import Answer, Beat, Chat, ChatLine, People, Reminded, TableNews, Trouble
 from .play import NOBODY_ASKED
 from .rows import Guest
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 encode = msgspec.json.Encoder().encode
-CHAT_KEPT = 200  # lines sent to a newcomer
+KEPT = 200  # lines of chat, and of what people did, that are sent to a newcomer
 MOST_ANSWERS = 50  # that wait for a client; then its next frame waits too
 
 
@@ -30,12 +30,13 @@ class Wire:
         self.guest_id = guest.id if guest else None
         self._send, self._after = send, after
         self._told = -1  # ply of the last situation
-        self._chat = max(0, len(table.chat) - CHAT_KEPT)
+        self._chat = max(0, len(table.chat) - KEPT)
         self._kept_back: list[ChatLine] = []
+        self._events = max(0, len(table.people.events) - KEPT)
         self._asked = NOBODY_ASKED
         self._seats = True  # whether the table itself is to be told
         self._beat = False
-        self._answers: list[Answer | Trouble] = []
+        self._answers: list[Answer | Trouble | Reminded] = []
         self._awake = True
         self._loop = asyncio.get_running_loop()
         self._sleep: asyncio.Future[None] | None = None  # until there is something to tell
@@ -52,7 +53,7 @@ class Wire:
         self._seats = self._seats or seats
         self._rouse()
 
-    def answer(self, answer: Answer | Trouble) -> None:
+    def answer(self, answer: Answer | Trouble | Reminded) -> None:
         """Something for this client alone. After a refusal it is also told the situation."""
         self._answers.append(answer)
         if isinstance(answer, Answer) and not answer.ok:
@@ -116,6 +117,9 @@ class Wire:
             news.append(TableNews(table.info(self.guest_id, self.language)))
         if chat := self._new_chat():
             news.append(Chat(chat))
+        if len(table.people.events) > self._events:
+            news.append(People(table.people.lines(self._events, self.seat, self.language)))
+            self._events = len(table.people.events)
         if play is not None:
             if play.ply != self._told:
                 news.append(play.situation(self.seat, self.language, self._after))

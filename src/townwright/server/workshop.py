@@ -85,7 +85,7 @@ def warm(game: Game, entry_points: EntryPoints, progress: Callable[[int, int], N
     """Compiles a game and loads what a table calls, so that no player waits for it."""
     entry_points.warm(progress)
     call = game.entry_points
-    for name in (*GAME_SIGNATURES, "greedy", "foresee"):
+    for name in (*GAME_SIGNATURES, "greedy", "search", "foresee"):
         getattr(call, name, None)  # a game may have no parts and no notes
     gc.collect()
     gc.freeze()  # loaded code stays for good, so garbage collection need not look at it again
