@@ -22,7 +22,7 @@ Pace = Annotated[float, Meta(ge=0, le=10)]
 Wait = Annotated[float, Meta(ge=1, le=7 * 24 * 3600)]
 BoxText = Annotated[str, Meta(max_length=100_000)]
 Key = Annotated[str, Meta(min_length=20, max_length=100)]
-Status = Literal["open", "playing", "over", "closed"]
+Status = Literal["open", "playing", "over", "closed", "frozen"]
 EventKind = Literal[
     "joined", "left", "handed", "back", "reminded", "stand_in", "freed", "rematch", "proposed", "declined"
 ]
