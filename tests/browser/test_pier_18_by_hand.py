@@ -126,7 +126,10 @@ def test_what_a_card_would_bring_is_shown_before_it_is_laid(ada: Person) -> None
     seat.turn()
     foreseen = {n: seat.ask("foresee", code=move["code"])["foresight"] for n, move in moves.items()}
     seat.close()
-    now = [p["textContent"] for p in page.locator(".fate").evaluate_all("all => all.map(({textContent}) => ({textContent}))")]
+    now = [
+        p["textContent"]
+        for p in page.locator(".fate").evaluate_all("all => all.map(({textContent}) => ({textContent}))")
+    ]
     hands.card(card).click()
     expect(page.locator("g.ghost")).to_have_count(1)
     for n, told in foreseen.items():
@@ -139,7 +142,11 @@ def test_what_a_card_would_bring_is_shown_before_it_is_laid(ada: Person) -> None
             if name != "goal":
                 shown = hands.own.locator(f'[data-line="{name}"] .change')
                 expect(shown).to_have_text(f"+{change}" if change > 0 else f"\N{MINUS SIGN}{-change}")
-        faded = sum(mark != "." for side in ("left", "right") for mark in ada.situation["view"]["players"][0][side][-n:]) if n else 0
+        faded = (
+            sum(mark != "." for side in ("left", "right") for mark in ada.situation["view"]["players"][0][side][-n:])
+            if n
+            else 0
+        )
         expect(hands.own.locator(".person.faded")).to_have_count(faded)
         for change in told["pieces"]:
             if change["path"] == ["players", 0, "goal", "found"]:
@@ -155,7 +162,10 @@ def test_what_a_card_would_bring_is_shown_before_it_is_laid(ada: Person) -> None
     page.keyboard.press("Escape")
     expect(page.locator("g.ghost")).to_have_count(0)
     expect(hands.card(card)).to_be_focused()
-    assert [p["textContent"] for p in page.locator(".fate").evaluate_all("all => all.map(({textContent}) => ({textContent}))")] == now
+    assert [
+        p["textContent"]
+        for p in page.locator(".fate").evaluate_all("all => all.map(({textContent}) => ({textContent}))")
+    ] == now
     assert not [frame for frame in ada.sent if frame["type"] == "play"]
 
 
@@ -177,7 +187,7 @@ def test_a_line_outlines_what_it_counts_and_covered_people_can_be_looked_at(ada:
     covered = next(n for n, laid in enumerate(ada.situation["view"]["players"][0]["pier"]) if laid["overlap"])
     assert covered
     tab = own.locator(".tab").first
-    expect(tab).to_have_attribute("aria-label", "2 sections lie under")  if False else None
+    expect(tab).to_have_attribute("aria-label", "2 sections lie under") if False else None
     tab.hover()
     expect(own.locator(".below .deck")).to_have_count(1)
     page.mouse.move(2, 2)

@@ -110,6 +110,34 @@ def estimate(box, state, guess):
     sense.estimate(as_fields(box, BOX), as_fields(state, STATE), guess)
 '''
 
+SENSE = """
+
+@entry_point("{value}")
+def value(box, state, weights, seat, guess):
+    sense.value(as_fields(box, BOX), as_fields(state, STATE), weights, seat, guess)
+"""
+
+ESTIMATE = """
+
+@entry_point("{value}")
+def value(box, state, weights, seat, guess):
+    estimate(box, state, guess)
+"""
+
+SEALED = """
+
+@entry_point("{sealed}")
+def sealed(box, known):
+    return rules.sealed(as_fields(box, BOX), as_fields(known, STATE))
+"""
+
+OPEN = """
+
+@entry_point("{sealed}")
+def sealed(box, known):
+    return 0
+"""
+
 PARTS = """
 
 @entry_point("{parts}")
@@ -148,7 +176,9 @@ def {name}({args}):
 def source(package: str) -> str:
     """The text of a game's entry module."""
     text = TEMPLATE.format(package=package, **GAME_SIGNATURES)
-    rules, moves = importlib.import_module(f"{package}.rules"), importlib.import_module(f"{package}.moves")
+    rules, moves, sense = (importlib.import_module(f"{package}.{room}") for room in ("rules", "moves", "sense"))
+    text += (SENSE if hasattr(sense, "value") else ESTIMATE).format(**GAME_SIGNATURES)
+    text += (SEALED if hasattr(rules, "sealed") else OPEN).format(**GAME_SIGNATURES)
     if hasattr(rules, "parts"):
         text += PARTS.format(**GAME_SIGNATURES)
     if hasattr(rules, "note"):
@@ -242,9 +272,9 @@ class EntryPoints:
             return
         report = progress or (lambda done, total: None)
         names = [loop.__name__ for loop in loops.LOOPS]
-        first = ["apply", "legal", "refuse", "setup", "resample", "estimate", "observe", "score"]
+        first = ["apply", "legal", "refuse", "setup", "resample", "estimate", "value", "observe", "score", "sealed"]
         first += [name for name in ("parts", "notes", "facts") if hasattr(self._module, name)]
-        stages = [first + [f"loops.{name}" for name in names], names]
+        stages = [["loops.search", *first, *(f"loops.{name}" for name in names if name != "search")], names]
         total = sum(len(stage) for stage in stages)
         done = 0
         report(0, total)

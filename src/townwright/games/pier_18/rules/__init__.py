@@ -16,7 +16,7 @@ from ..box import Box
 from ..state import CHOOSE, PLAN, TAKE, State
 from .choosing import list_choices, play_choice, refuse_choice, setup
 from .facts import facts
-from .knowledge import observe, resample
+from .knowledge import observe, resample, sealed
 from .laying import LAYING, list_ways, play_plan, refuse_way
 from .rounds import TAKING, list_takes, note, play_take, refuse_take
 from .scoring import parts, score
@@ -33,6 +33,7 @@ __all__ = [
     "refuse",
     "resample",
     "score",
+    "sealed",
     "setup",
 ]
 
