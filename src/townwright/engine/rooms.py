@@ -32,7 +32,7 @@ RULES = {
     "observe": "box s seat known",
     "resample": "box known rng",
 }
-OPTIONAL_RULES = {"parts": "box s seat out", "note": "box k code", "facts": "box k out", "sealed": "box k"}
+OPTIONAL_RULES = {"parts": "box s seat out", "note": "box k code", "sealed": "box k", "facts": "box k out"}
 FUNCTIONS = {
     "box": {"pack": "file box"},
     "moves": {"say": "face k kind values texts"},
