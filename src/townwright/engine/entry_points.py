@@ -231,6 +231,7 @@ def prepare_entry(module: ModuleType, name: str) -> Callable[..., Any]:
 
 
 Progress = Callable[[int, int], None]
+PREPARING = threading.Lock()  # threads that want the same function first
 
 
 class EntryPoints:
@@ -245,7 +246,8 @@ class EntryPoints:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if not hasattr(self._module, name):
             raise AttributeError(f"this game has no entry point {name!r}")
-        function = prepare_entry(self._module, name)
+        with PREPARING:
+            function = prepare_entry(self._module, name)
         setattr(self, name, function)
         return function
 
