@@ -18,6 +18,7 @@ COMMANDS = {
     "score": "Print the score sheet of a position.",
     "solve": "Find the exact best play of the last round of a position.",
     "replay": "Show a recorded game move by move.",
+    "analyse": "Judge every decision of a recorded game.",
     "verify": "Check the deal of a game that was played at a server.",
     "rules": "Explain the rules of a game.",
     "games": "List the games.",

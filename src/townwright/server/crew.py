@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING
 import structlog
 
 from townwright import bots
+from townwright.engine.hints import Advice, best_moves, tell
+from townwright.engine.thinking import Budget
 
 from .thinkers import THINKERS
 
 if TYPE_CHECKING:
     from .table import Table
 
-STRONGEST = bots.STRONGEST  # gives hints and takes over seats
+STRONGEST = bots.STRONGEST  # takes over seats
+HINT = 0.5  # seconds to think about a hint
 AGAIN = 5.0  # seconds after which bots try again when something went wrong
 
 log = structlog.get_logger("townwright")
@@ -94,10 +97,11 @@ class Crew:
         else:
             await asyncio.sleep(0)
 
-    async def hint(self, seat: int) -> int | None:
-        """What the strongest bot would play for a seat, from what that seat knows."""
+    async def hints(self, seat: int, language: str) -> list[Advice]:
+        """The best moves of a seat, from what that seat knows."""
         play = self._table.play
         if play is None or seat not in play.pending:
-            return None
-        bot = bots.make(STRONGEST, secrets.randbits(60))
-        return await THINKERS.choose(bot, play.match.known(seat), seat)
+            return []
+        known = play.match.known(seat)
+        found = await THINKERS.run(best_moves, known, Budget(seconds=HINT * THINKERS.share))
+        return tell(known, found, language)

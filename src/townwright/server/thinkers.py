@@ -10,12 +10,15 @@ import asyncio
 import contextlib
 import os
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from townwright.bots import Bot
 from townwright.bots.levels import LevelBot
 from townwright.engine.known import Known
 
+T = TypeVar("T")
 POLITE = 10  # how much lower the priority of a thinking thread is
 LEAST = 0.1  # the share of its time that a bot keeps, however many others wait
 
@@ -38,6 +41,14 @@ class Thinkers:
     def share(self) -> float:
         """The share of its usual time that a bot gets now."""
         return max(LEAST, min(1.0, self.threads / max(1, self.waiting)))
+
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
+        """Other work that thinks, in its turn."""
+        self.waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
+        finally:
+            self.waiting -= 1
 
     async def choose(self, bot: Bot, known: Known, seat: int) -> int:
         """What a bot plays. A bot whose table no longer waits for it stops thinking."""
