@@ -20,9 +20,15 @@ if TYPE_CHECKING:
 
 STRONGEST = bots.STRONGEST  # takes over seats
 HINT = 0.5  # seconds to think about a hint
+UNWATCHED = 0.04  # the share of its time that a bot takes where no person plays
 AGAIN = 5.0  # seconds after which bots try again when something went wrong
 
 log = structlog.get_logger("townwright")
+
+
+def hint_budget() -> Budget:
+    """How long to think about a hint now."""
+    return Budget(seconds=HINT * THINKERS.share)
 
 
 class Crew:
@@ -77,7 +83,8 @@ class Crew:
         seat, ply = mine[0], play.ply
         if seat not in play.pending or not table.seats[seat].plays:  # somebody took back or came back meanwhile
             return
-        code = await THINKERS.choose(self._bot(seat), play.match.known(seat), seat)
+        effort = 1.0 if table.seats.people else UNWATCHED
+        code = await THINKERS.choose(self._bot(seat), play.match.known(seat), seat, effort)
         async with table.lock:
             if not play.stale(seat, ply) and table.seats[seat].plays:
                 await table.enter(play.move(seat, code))
@@ -103,5 +110,5 @@ class Crew:
         if play is None or seat not in play.pending:
             return []
         known = play.match.known(seat)
-        found = await THINKERS.run(best_moves, known, Budget(seconds=HINT * THINKERS.share))
+        found = await THINKERS.run(best_moves, known, hint_budget())
         return tell(known, found, language)

@@ -50,11 +50,11 @@ class Thinkers:
         finally:
             self.waiting -= 1
 
-    async def choose(self, bot: Bot, known: Known, seat: int) -> int:
-        """What a bot plays. A bot whose table no longer waits for it stops thinking."""
+    async def choose(self, bot: Bot, known: Known, seat: int, effort: float = 1.0) -> int:
+        """What a bot plays, with less effort if wished. A bot whose table is put away stops thinking."""
         self.waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, self._choose, bot, known, seat)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, self._choose, bot, known, seat, effort)
         except asyncio.CancelledError:
             if isinstance(bot, LevelBot):
                 bot.stop()
@@ -62,9 +62,9 @@ class Thinkers:
         finally:
             self.waiting -= 1
 
-    def _choose(self, bot: Bot, known: Known, seat: int) -> int:
+    def _choose(self, bot: Bot, known: Known, seat: int, effort: float) -> int:
         if isinstance(bot, LevelBot):
-            bot.share = self.share
+            bot.share = self.share * effort
         return bot.choose(known, seat)
 
 
