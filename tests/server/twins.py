@@ -19,13 +19,13 @@ from typing import Any
 import httpx
 import msgspec
 import numpy as np
-from granian.constants import Interfaces
-from granian.server.embed import Server
 from websockets.asyncio.client import ClientConnection, connect
 
 from townwright.engine import chance
 from townwright.engine.match import Match
 from townwright.server import make_app
+from townwright.server.door import Door, Server
+from townwright.server.guard import Limits
 from townwright.server.house import House
 from townwright.server.messages import NewSeat, NewTable
 from townwright.server.table import Table
@@ -38,8 +38,8 @@ TRIES = 300  # deals imagined for a move before the twin is dealt the very same
 @contextlib.asynccontextmanager
 async def serving(data: Path) -> AsyncIterator[tuple[House, str]]:
     """A server in this event loop, with real sockets."""
-    app, port = make_app(str(data), 10**6, 10**6), free_port()
-    server = Server(app, address="127.0.0.1", port=port, interface=Interfaces.ASGI, log_enabled=False)
+    app, port = make_app(str(data), Limits(changes=10**6, reads=10**6, frames=10**6)), free_port()
+    server = Server(Door(app, "127.0.0.1", port))
     running = asyncio.ensure_future(server.serve())
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
         while True:

@@ -22,6 +22,8 @@ COMMANDS = {
     "verify": "Check the deal of a game that was played at a server.",
     "rules": "Explain the rules of a game.",
     "games": "List the games.",
+    "backup": "Write all games of a server to one file, also while it is running.",
+    "restore": "Put a backup into an empty folder or database.",
     "warm": "Compile the games now, so that the first start is quick.",
     "new-game": "Write a small complete game, to be changed into yours.",
     "box": "Check a box file of your own, or write a new one.",

@@ -41,6 +41,7 @@ GAME_SIGNATURES = {
     "sealed": "bytes bytes -> int",
     "parts": "bytes bytes int table -> int",
     "notes": "bytes bytes codes wide -> none",
+    "facts": "bytes bytes codes -> none",
 }
 
 

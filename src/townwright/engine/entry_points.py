@@ -156,6 +156,13 @@ def notes(box, known, codes, out):
         out[n] = rules.note(b, k, code) * {size} + code
 """
 
+FACTS = """
+
+@entry_point("{facts}")
+def facts(box, known, out):
+    rules.facts(as_fields(box, BOX), as_fields(known, STATE), out)
+"""
+
 # Functions are handed over as attributes of a module: as globals they would be constants with a run-time
 # address, and Numba would refuse to cache the binder.
 BINDER = """
@@ -176,6 +183,8 @@ def source(package: str) -> str:
         text += PARTS.format(**GAME_SIGNATURES)
     if hasattr(rules, "note"):
         text += NOTES.format(size=moves.MOVES.size, **GAME_SIGNATURES)
+    if hasattr(rules, "facts"):
+        text += FACTS.format(**GAME_SIGNATURES)
     for loop in loops.LOOPS:
         takes, gives = loop.townwright_signature.split("->")
         words = takes.split()
@@ -266,7 +275,7 @@ class EntryPoints:
         report = progress or (lambda done, total: None)
         names = [loop.__name__ for loop in loops.LOOPS]
         first = ["apply", "legal", "refuse", "setup", "resample", "estimate", "value", "observe", "score", "sealed"]
-        first += [name for name in ("parts", "notes") if hasattr(self._module, name)]
+        first += [name for name in ("parts", "notes", "facts") if hasattr(self._module, name)]
         stages = [["loops.search", *first, *(f"loops.{name}" for name in names if name != "search")], names]
         total = sum(len(stage) for stage in stages)
         done = 0

@@ -68,10 +68,12 @@ class Game:
         self.signs: dict[str, Sign] = getattr(rooms.view, "SIGNS", {})
         self.cards: Callable[..., dict[str, Card]] | None = getattr(rooms.view, "cards", None)
         self.label: Callable[..., str] | None = getattr(rooms.sheet, "label", None)
+        self.pieces: Callable[..., list[str]] | None = getattr(rooms.sheet, "pieces", None)
         self.draw: Callable[..., Any] = getattr(rooms.draw, "draw", draw_view)
         self.exact: Callable[..., int | None] | None = getattr(rooms.solve, "exact", None)
         self.search_settings: dict[str, Any] = getattr(rooms.sense, "SEARCH", {})
         self.has_parts, self.has_notes = hasattr(rooms.rules, "parts"), hasattr(rooms.rules, "note")
+        self.has_facts = hasattr(rooms.rules, "facts")
         self.box_layout: np.dtype[np.void] = layout(rooms.box.Box)
         self.state_layout: np.dtype[np.void] = layout(rooms.state.State)
         self._boxes: BoundedCache[str, OpenBox] = BoundedCache(BOXES_KEPT)  # a box never changes, so tables share it

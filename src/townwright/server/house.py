@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from weakref import WeakValueDictionary
 
 import msgspec
 import sqlalchemy as sa
@@ -14,9 +15,11 @@ from townwright import bots
 from townwright.engine.loading import new_match
 from townwright.games import load
 
+from .archive import Archive
 from .crew import AGAIN
 from .errors import Refused
 from .guests import Guests
+from .health import Pulse
 from .messages import ChatLine, NewTable, TableLine
 from .metrics import Metrics
 from .rows import CHAT, EVENTS, LOG, SEATS, TABLES, Chair, Change, Guest, TableRow
@@ -27,6 +30,7 @@ from .workshop import Workshop
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like figures or each other
 MOST_TABLES = 40  # unfinished ones of a guest
+MOST_LISTED = 3  # of these on the public list
 BEAT = 20.0  # seconds between signs of life
 SWEEP = 60.0  # seconds between looks for tables that can leave memory
 IDLE = 15 * 60.0  # seconds after which a table that nobody looks at leaves memory
@@ -40,12 +44,15 @@ class House:
     def __init__(self, data: str) -> None:
         self.metrics = Metrics()
         self.storage = Storage(data, self.metrics.committed)
+        self.pulse = Pulse(self.storage)
+        self.archive = Archive()
         self.workshop = Workshop(self._compiled)
         self.guests = Guests(self.storage)
         self.tables: dict[str, Table] = {}  # in memory
         self.tasks = Tasks()
-        self._services = Services(self.storage, self.workshop, self.metrics, self.tasks, self._lost)
+        self._services = Services(self.storage, self.archive, self.workshop, self.metrics, self.tasks, self._lost)
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self) -> None:
         await asyncio.to_thread(self.storage.open)
@@ -57,6 +64,7 @@ class House:
         for table in self.tables.values():
             for wire in table.wires:
                 wire.close()
+        self.archive.close()
         await self.tasks.cancel()
         await self.workshop.close()
         await asyncio.to_thread(self.storage.close)
@@ -77,6 +85,13 @@ class House:
             table = await asyncio.shield(loading)
         table.used = time.monotonic()
         return table
+
+    async def sits(self, guest: Guest | None, code: str) -> bool:
+        """Whether a guest has a seat at a table."""
+        if guest is None:
+            return False
+        query = sa.select(SEATS.c.seat).where(SEATS.c.guest == guest.id, SEATS.c.table == code.upper()[:6])
+        return bool(await self.storage.fetch(query))
 
     async def _load(self, code: str) -> Table:
         rows = await self.storage.find(TABLES, TABLES.c.code == code)
@@ -170,7 +185,6 @@ class House:
         for seat in wish.seats:
             bots.check(seat.bot)
         options = game.open_box(wish.options).options
-        await self._check_unfinished(guest)
         if self.workshop.share(game.name) == 1:
             new_match(game, seats, 0, options)  # refuses options that this many players cannot play with
         chairs = []
@@ -193,7 +207,9 @@ class House:
             made=now,
             touched=now,
         )
-        await self.storage.write(*new_rows(row, chairs))
+        async with self._turn(guest):  # counting and writing are one step, however many wishes come at once
+            await self._check_unfinished(guest, row.listed)
+            await self.storage.write(*new_rows(row, chairs))
         return await self._lay(row, chairs)
 
     async def _lay(self, row: TableRow, chairs: list[Chair]) -> Table:
@@ -206,9 +222,19 @@ class House:
             await table.begin_if_ready()
         return table
 
-    async def _check_unfinished(self, guest: Guest) -> None:
-        query = sa.select(sa.func.count()).where(TABLES.c.owner == guest.id, TABLES.c.status.in_(("open", "playing")))
-        ((count,),) = await self.storage.fetch(query)
+    def _turn(self, guest: Guest) -> asyncio.Lock:
+        """The lock of a guest who makes tables."""
+        found = self._turns.get(guest.id)
+        if found is None:
+            found = self._turns[guest.id] = asyncio.Lock()
+        return found
+
+    async def _check_unfinished(self, guest: Guest, listed: bool) -> None:
+        mine, unfinished = TABLES.c.owner == guest.id, TABLES.c.status.in_(("open", "playing"))
+        ((count,),) = await self.storage.fetch(sa.select(sa.func.count()).where(mine, unfinished))
+        query = sa.select(sa.func.count()).where(mine, TABLES.c.status == "open", TABLES.c.listed)
+        if listed and (await self.storage.fetch(query))[0][0] >= MOST_LISTED:
+            raise Refused(429, "too-many-tables", f"you have {MOST_LISTED} listed tables that wait for players")
         if count >= MOST_TABLES:
             raise Refused(
                 429, "too-many-tables", f"you have {MOST_TABLES} unfinished tables; finish or leave some first"
@@ -229,11 +255,11 @@ class House:
             if table.row.status != "over":
                 raise Refused(409, "not-over", "the game at this table is not over")
             if table.row.rematch is None:
-                await self._check_unfinished(guest)
                 old, now = table.row, time.time()
                 row = msgspec.structs.replace(
                     old,
                     code=await self._new_code(),
+                    rules=table.game.version,
                     owner=guest.id,
                     secret=secrets.token_hex(32),
                     status="open",
@@ -242,7 +268,9 @@ class House:
                     touched=now,
                 )
                 chairs, event = table.people.moved_on(), table.people.event("rematch", seat)
-                await table.write(*new_rows(row, chairs), events=[event], rematch=row.code)
+                async with self._turn(guest):
+                    await self._check_unfinished(guest, row.listed)
+                    await table.write(*new_rows(row, chairs), events=[event], rematch=row.code)
                 await self._lay(row, chairs)
                 table.changed()
             return await self.table(table.row.rematch or "")

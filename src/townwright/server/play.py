@@ -6,9 +6,7 @@ Everything that leaves a game goes through `situation` and `moment`, which are t
 from __future__ import annotations
 
 import time
-from typing import Any, Literal
-
-import msgspec
+from typing import TYPE_CHECKING, Any, Literal
 
 from townwright.engine.game import Game
 from townwright.engine.loading import new_match
@@ -21,6 +19,11 @@ from .rows import Entry
 from .seats import Seats
 from .story import EVERYTHING, Reader, Story, carry_on
 
+if TYPE_CHECKING:
+    from .archive import Archive
+
+MOST_UNDOS = 1000  # of one table; so its log has an end, and the game can still be played out
+SHORT = 100  # plies that are quickly told
 NOBODY_ASKED = UndoAsked(seat=None)
 
 
@@ -33,6 +36,7 @@ class Play:
         self.entries: list[Entry] = []
         self.ended = False  # by agreement, before the rules said so
         self._laid = time.time()
+        self.undos = 0
         self.asked = NOBODY_ASKED  # the wish to take back that waits for consent
         self._wish: str | None = None  # the id of its request
         self._answered: dict[tuple[int, str], int] = {}  # ply by seat and id of the request
@@ -95,6 +99,7 @@ class Play:
         carry_on(match, entry, *self._stories.values())
         self.entries.append(entry)
         self.ended = self.ended or entry.kind == "end"
+        self.undos += entry.kind in ("undo", "rewind")
         for seat in match.pending:
             if entry.kind != "move" or entry.seat == seat or seat not in pending or match.revealed != revealed:
                 self._since[seat] = entry.ply
@@ -110,7 +115,7 @@ class Play:
         Against bots alone everything can be taken back, because nobody is wronged.
         """
         match = self.match
-        if seat is None or self.over:
+        if seat is None or self.over or self.undos >= MOST_UNDOS:
             return None
         if match.can_undo(seat):
             return "free"
@@ -147,9 +152,6 @@ class Play:
         """All that a reader may know now, and what happened after a ply."""
         match = self.match
         pending, names = self.pending, self._seats.names(language)
-        story = self._stories.get((reader, language))
-        if story is None:
-            story = self._stories[reader, language] = self._retold(reader, language, self.ply)[1]
         return Situation(
             ply=self.ply,
             pending=list(pending),
@@ -160,12 +162,30 @@ class Play:
             sheet=match.sheet(... if self.ended else reader, language),
             undo=self.can_undo(reader),
             verdict=self._verdict(match, names, language, self.ended),
-            log=story.since(after),
+            log=self._story(reader, language).since(after),
         )
+
+    def _story(self, reader: int | None, language: str) -> Story:
+        story = self._stories.get((reader, language))
+        if story is None:
+            story = self._stories[reader, language] = self._retold(reader, language, self.entries)[1]
+        return story
+
+    def lacks(self, reader: int | None, language: str) -> bool:
+        """Whether a long game must first be told from the beginning for a reader; better aside than at once."""
+        return self.ply > SHORT and (reader, language) not in self._stories
+
+    async def learn(self, reader: int | None, language: str, archive: Archive) -> None:
+        """Tells a long game from the beginning, aside from the event loop."""
+        entries = self.entries[:]
+        match, story = await archive.aside(lambda: self._retold(reader, language, entries))
+        for entry in self.entries[len(entries) :]:  # what happened meanwhile
+            carry_on(match, entry, story)
+        self._stories[reader, language] = story
 
     def moment(self, reader: Reader, language: str, ply: int, you: int | None = None) -> Situation:
         """All that a reader could know after some plies, for a replay; `you` is the seat of the one who looks."""
-        match, story = self._retold(reader, language, ply, by_name=reader != you)
+        match, story = self._retold(reader, language, self.entries[:ply], by_name=reader != you)
         names, ended = self._seats.names(language), self.ended and ply == self.ply
         if reader == EVERYTHING:
             view, sheet = match.to_json()["position"], match.sheet(language=language)
@@ -191,13 +211,11 @@ class Play:
             return table_texts(language)("verdict.ended")
         return match.verdict(names, language) if match.over else None
 
-    def _retold(self, reader: Reader, language: str, ply: int, by_name: bool = False) -> tuple[Match, Story]:
-        """The match after some plies and the story so far, from the beginning."""
+    def _retold(
+        self, reader: Reader, language: str, entries: list[Entry], by_name: bool = False
+    ) -> tuple[Match, Story]:
+        """The match after some entries and the story so far, from the beginning."""
         match, story = self._dealt(), Story(reader, language, self._seats.names(language), by_name)
-        for entry in self.entries[:ply]:
+        for entry in entries:
             carry_on(match, entry, story)
         return match, story
-
-    def record(self, seat: int | None, deal: Deal) -> dict[str, Any]:
-        """The game as a record, as far as a seat may know it; whole when it is over."""
-        return {**self.match.record(... if self.over else seat), "deal": msgspec.to_builtins(deal)}

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import litestar
 import msgspec
 from litestar import MediaType, Request, Response, Router
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
@@ -19,6 +20,7 @@ from townwright.engine.texts import languages
 from townwright.games import load, names, rules_page
 
 from .errors import Refused
+from .guard import address_of
 from .house import House
 from .messages import (
     BoxInfo,
@@ -48,7 +50,9 @@ PROBLEMS = {
     404: "no such thing",
     409: "not now",
     413: "too large",
+    421: "a host that this server is not known as",
     429: "too often",
+    503: "not at the moment",
 }
 
 # every route may answer with a problem, so the OpenAPI document says so
@@ -171,6 +175,8 @@ async def me(request: Request[Any, Any, Any], language: Language = "en") -> Me:
 async def set_me(request: Request[Any, Any, Any], data: JSONBody[NewName], language: Language = "en") -> Response[Me]:
     """Sets your name. The first answer sets the cookie that identifies you from then on."""
     house = house_of(request)
+    if await guest_of(request) is None and not request.app.state.newcomers.take(address_of(request.scope)):
+        raise Refused(429, "too-fast", "too many newcomers from your address; wait a minute")
     guest, token = await house.guests.welcome(request.cookies.get(COOKIE), data.name)
     return with_cookie(request, Response(Me(name=guest.name, tables=await house.lines(guest, language))), token)
 
@@ -191,8 +197,22 @@ async def listed(request: Request[Any, Any, Any], language: Language = "en") -> 
     return await house_of(request).listed(await guest_of(request), language)
 
 
+async def find_table(connection: ASGIConnection[Any, Any, Any, Any], code: str, guest: Guest | None) -> Table:
+    """The table of a code. Whoever tries many wrong ones finds none for a while, except where he has a seat."""
+    house: House = connection.app.state.house
+    misses, address = connection.app.state.misses, address_of(connection.scope)
+    if not misses.take(address, 0) and not await house.sits(guest, code):
+        raise Refused(429, "too-fast", "too many wrong codes from your address; wait a few minutes")
+    try:
+        return await house.table(code)
+    except Refused as problem:
+        if problem.status == 404:
+            misses.take(address)
+        raise
+
+
 async def table_of(request: Request[Any, Any, Any], code: str) -> Table:
-    return await house_of(request).table(code)
+    return await find_table(request, code, await guest_of(request))
 
 
 async def info(request: Request[Any, Any, Any], table: Table, language: str) -> TableInfo:
@@ -289,10 +309,11 @@ async def box(request: Request[Any, Any, Any], code: Code, language: Language = 
 
 
 @get("/tables/{code:str}/record")
-async def record(request: Request[Any, Any, Any], code: Code) -> dict[str, Any]:
+async def record(request: Request[Any, Any, Any], code: Code) -> Response[dict[str, Any]]:
     """The game as a record, as far as you may know it."""
     table, guest = await table_of(request, code), await guest_of(request)
-    return table.record(guest.id if guest else None)
+    found = await table.record(guest.id if guest else None)
+    return Response(found, media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
 @get("/tables/{code:str}/replay")
@@ -314,13 +335,14 @@ async def replay(
     if ply > play.ply:
         raise Refused(404, "no-ply", f"this game has {play.ply} plies, not {ply}")
     special: dict[str, Reader] = {"all": EVERYTHING, "none": None}
+    moment = await table.moment(special[reader] if reader in special else int(reader), language, ply, you)
     return Replay(
         plies=play.ply,
         seats=table.infos(language),
         title=table.game.texts(language)("title"),
         game=table.game.name,
         readers=readers,
-        situation=play.moment(special[reader] if reader in special else int(reader), language, ply, you),
+        situation=msgspec.Raw(moment),  # type: ignore[arg-type]
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +23,7 @@ from townwright.games import load
 
 from .absence import Absence
 from .agreement import Agreement
+from .archive import Archive
 from .crew import Crew
 from .errors import Refused
 from .messages import Answer, ChatLine, Problem, SeatInfo, TableInfo, TableLine
@@ -32,11 +34,13 @@ from .printed import NOTHING, Encoded, box_info
 from .rows import CHAT, EVENTS, SEATS, TABLES, Chair, Change, Entry, Event, Guest, TableRow
 from .seats import Seats
 from .storage import Storage
+from .story import Reader
 from .tasks import Tasks
 from .wire import Wire
 from .workshop import Workshop
 
-MOST_CHAT = 2000  # lines at a table
+MOST_CHAT = 1000  # lines of players at a table, and as many of spectators
+MOST_LINES = 300  # of one guest, until the table is put away
 
 log = structlog.get_logger("townwright")
 
@@ -46,6 +50,7 @@ class Services:
     """What the tables of a house share."""
 
     storage: Storage
+    archive: Archive
     workshop: Workshop
     metrics: Metrics
     tasks: Tasks
@@ -64,6 +69,7 @@ class Table:
         self.play: Play | None = None  # once the game has begun
         self.people, self.absence, self.agreement = People(self, events), Absence(self), Agreement(self)
         self.crew = Crew(self)
+        self._said: Counter[int] = Counter()  # lines of chat by guest
         self.wires: set[Wire] = set()
         self.lock = asyncio.Lock()
         self._counted = services.metrics.moves.labels(row.game)
@@ -136,6 +142,22 @@ class Table:
         for wire in self.wires:
             wire.retell()
 
+    def come(self, wire: Wire) -> None:
+        """Somebody looks at the table from now on. The others are told if it is a player who was not here."""
+        before = self.here
+        self.wires.add(wire)
+        self.used = time.monotonic()
+        if self.here != before:
+            self.changed()
+
+    def go(self, wire: Wire) -> None:
+        """Somebody no longer looks at the table."""
+        before = self.here
+        self.wires.discard(wire)
+        self.used = time.monotonic()
+        if self.here != before:
+            self.changed()
+
     # --- seats ---
 
     async def put(self, chair: Chair, *, events: Sequence[Event] = (), **fields: Any) -> None:
@@ -188,6 +210,12 @@ class Table:
         deal.secret = self.row.secret
         return Play(self.code, self.game, self.row.options, deal, self.seats)
 
+    def _replayed(self, entries: list[Entry]) -> Play:
+        play = self._dealt()
+        for entry in entries:
+            play.push(entry)
+        return play
+
     async def restore(self, entries: list[Entry]) -> None:
         """Plays the table's log again. A game of older rules is closed, because it could go another way."""
         row = self.row
@@ -195,9 +223,7 @@ class Table:
             if row.rules != self.game.version:
                 raise TownwrightError("the rules have changed since this game began")
             await self.services.workshop.ready(self.game.name)
-            play = self._dealt()
-            for entry in entries:
-                play.push(entry)
+            play = await self.services.archive.aside(lambda: self._replayed(entries))
         except TownwrightError as problem:
             row.status, row.why_closed = "closed", str(problem)
             log.warning("table closed", table=self.code, why=str(problem))
@@ -303,10 +329,13 @@ class Table:
         if not text:
             return
         async with self.lock:
-            n = len(self.chat) + 1
-            if n > MOST_CHAT:
+            n, seat = len(self.chat) + 1, self.seats.of(guest.id)
+            if sum((line.seat is None) == (seat is None) for line in self.chat) >= MOST_CHAT:
                 raise Refused(429, "too-much-chat", f"a table holds {MOST_CHAT} lines of chat; this one is full")
-            line = ChatLine(n=n, seat=self.seats.of(guest.id), name=guest.name, text=text, at=time.time())
+            if self._said[guest.id] >= MOST_LINES:
+                raise Refused(429, "too-much-chat", "you have said a lot here; leave room for others")
+            self._said[guest.id] += 1
+            line = ChatLine(n=n, seat=seat, name=guest.name, text=text, at=time.time())
             await self._on_disk(self._trusted().write(CHAT.add(line, table=self.code)))
             self.chat.append(line)
         self.changed(seats=False)
@@ -375,6 +404,16 @@ class Table:
         except TownwrightError:  # a closed table of older rules, whose options are no longer known
             return NOTHING
 
-    def record(self, guest: int | None) -> dict[str, Any]:
+    async def record(self, guest: int | None) -> bytes:
         """The game as a record, as far as a guest may know it."""
-        return self.begun().record(self.seats.of(guest), self.deal)
+        play, seat, deal = self.begun(), self.seats.of(guest), self.deal
+        key = self.code, play.ply, seat, deal.secret
+        match = play.match.copy()  # the game goes on meanwhile
+        return await self.services.archive.page(key, lambda: {**match.record(... if play.over else seat), "deal": deal})
+
+    async def moment(self, reader: Reader, language: str, ply: int, you: int | None) -> bytes:
+        """All that a reader could know after some plies."""
+        play = self.begun()
+        names = tuple(self.seats.names(language))
+        key = self.code, ply, reader, language, reader != you, names
+        return await self.services.archive.page(key, lambda: play.moment(reader, language, ply, you))

@@ -258,6 +258,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ready */
+        get: operations["ReadyReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -527,6 +544,7 @@ export interface components {
         /** Health */
         Health: {
             ok: boolean;
+            problem: string | null;
             ready: string[];
             tables: number;
             version: string;
@@ -638,6 +656,8 @@ export interface components {
          */
         Part: {
             label: string;
+            /** @default [] */
+            pieces?: string[];
             points: number;
         };
         /** Pattern */
@@ -669,6 +689,107 @@ export interface components {
             text: string;
         };
         /**
+         * Choice
+         * @description What a player has chosen, before the choices are shown.
+         */
+        Pier18Choice: {
+            foundation: string;
+            plan: string;
+        };
+        /**
+         * Deck
+         * @description The face-down cards.
+         */
+        Pier18Deck: {
+            /** @default null */
+            cards?: string[] | null;
+            left: number;
+        };
+        /**
+         * Goal
+         * @description What the goal of a plan measures now. It follows from the rest: a position may leave it out.
+         */
+        Pier18Goal: {
+            at_most: boolean;
+            found: number;
+            limit: number;
+            met: boolean;
+        };
+        /**
+         * Laid
+         * @description A card of a pier.
+         */
+        Pier18Laid: {
+            card: string;
+            /** @default 0 */
+            overlap?: number;
+            /** @default false */
+            turned?: boolean;
+        };
+        /**
+         * Player
+         * @description What lies before a player.
+         */
+        Pier18Player: {
+            /** @default null */
+            choice?: components["schemas"]["Pier18Choice"] | null;
+            /** @default false */
+            chosen?: boolean;
+            /** @default null */
+            goal?: components["schemas"]["Pier18Goal"] | null;
+            /** @default null */
+            hand?: string[] | null;
+            /** @default null */
+            left?: string | null;
+            /** @default [] */
+            patrons?: string[];
+            /** @default [] */
+            pier?: components["schemas"]["Pier18Laid"][];
+            /** @default null */
+            plan?: string | null;
+            /** @default null */
+            right?: string | null;
+            /** @default null */
+            third?: string | null;
+        };
+        /**
+         * Race
+         * @description The race for a card of the offer, if it became the patron now. It follows from the rest, too.
+         */
+        Pier18Race: {
+            /** @default null */
+            leader?: number | null;
+            /** @default false */
+            tie?: boolean;
+            totals: number[];
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        Pier18View: {
+            /** @default null */
+            deck?: components["schemas"]["Pier18Deck"] | null;
+            /** @default [] */
+            offer?: (string | null)[];
+            /** @default false */
+            over?: boolean;
+            /**
+             * @default take
+             * @enum {unknown}
+             */
+            phase?: "choose" | "plan" | "take";
+            players: components["schemas"]["Pier18Player"][];
+            /** @default [] */
+            races?: (components["schemas"]["Pier18Race"] | null)[];
+            /** @default null */
+            round?: number | null;
+            /** @default 0 */
+            start?: number;
+            /** @default null */
+            turn?: number | null;
+        };
+        /**
          * Play
          * @description A move, chosen at a ply.
          */
@@ -686,6 +807,11 @@ export interface components {
         Problem: {
             code: string;
             message: string;
+        };
+        /** Readiness */
+        Readiness: {
+            problem: string | null;
+            ready: boolean;
         };
         /**
          * Ready
@@ -892,6 +1018,8 @@ export interface components {
         };
         /** Text */
         Text: {
+            /** @default  */
+            about?: string;
             text: string;
             /** @constant */
             type: "text";
@@ -1009,8 +1137,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1087,8 +1233,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1163,8 +1327,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1243,8 +1425,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1319,8 +1519,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1399,8 +1617,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1477,8 +1713,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1562,8 +1816,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1644,8 +1916,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1726,8 +2016,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1802,8 +2110,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1880,8 +2206,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1958,8 +2302,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2036,8 +2398,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2116,8 +2496,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2199,8 +2597,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2226,6 +2642,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description something is wrong */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    ReadyReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description not yet, or not now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
         };

@@ -173,8 +173,9 @@ export class Table {
   }
 
   private addChat(lines: Schemas["ChatLine"][]): void {
-    const known = this.chat.at(-1)?.n ?? -1;
-    this.chat = [...this.chat, ...lines.filter((line) => line.n > known)];
+    // what spectators said during a game comes late to its players: each line goes to its place
+    const known = new Set(this.chat.map((line) => line.n));
+    this.chat = [...this.chat, ...lines.filter((line) => !known.has(line.n))].sort((a, b) => a.n - b.n);
   }
 
   private answer(answer: Answer): void {
