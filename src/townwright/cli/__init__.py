@@ -15,6 +15,7 @@ COMMANDS = {
     "play": "Play a game in the terminal, alone against bots or with friends.",
     "simulate": "Play many games between bots and show the results.",
     "arena": "Let bots play against each other: win rates and ratings.",
+    "tune": "Learn a game's value by self-play, for its bots.",
     "score": "Print the score sheet of a position.",
     "solve": "Find the exact best play of the last round of a position.",
     "replay": "Show a recorded game move by move.",
