@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from townwright.bots import USUAL
 from townwright.engine.foresight import Foresight
+from townwright.engine.hints import Advice
 from townwright.engine.moves import Move
 from townwright.engine.saving import Deal
 from townwright.engine.shapes import Guide
@@ -333,7 +334,8 @@ class Answer(Struct, tag="answer", kw_only=True):
     ply: int  # of the table now
     problem: Problem | None = None  # why not
     text: str | None = None  # the reason asked for by `why`; None if the move may be played
-    move: Move | None = None  # the move asked for by `hint`
+    move: Move | None = None  # the best move, asked for by `hint`
+    hints: list[Advice] = []  # the best moves with what to expect after each, asked for by `hint`
     foresight: Foresight | None = None  # what a move would bring, asked for by `foresee`; None if it cannot be played
 
 

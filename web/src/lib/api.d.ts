@@ -301,12 +301,25 @@ export interface components {
             url: string | null;
         };
         /**
+         * Advice
+         * @description A good move, and what is expected after it.
+         */
+        Advice: {
+            chances: number[];
+            move: components["schemas"]["Move"];
+            points: number[];
+            share: number;
+            why: string | null;
+        };
+        /**
          * Answer
          * @description The answer to a request with an id.
          */
         Answer: {
             /** @default null */
             foresight?: components["schemas"]["Foresight"] | null;
+            /** @default [] */
+            hints?: components["schemas"]["Advice"][];
             id: string;
             /** @default null */
             move?: components["schemas"]["Move"] | null;
