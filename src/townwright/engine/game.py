@@ -68,6 +68,7 @@ class Game:
         self.signs: dict[str, Sign] = getattr(rooms.view, "SIGNS", {})
         self.cards: Callable[..., dict[str, Card]] | None = getattr(rooms.view, "cards", None)
         self.label: Callable[..., str] | None = getattr(rooms.sheet, "label", None)
+        self.pieces: Callable[..., list[str]] | None = getattr(rooms.sheet, "pieces", None)
         self.draw: Callable[..., Any] = getattr(rooms.draw, "draw", draw_view)
         self.has_parts, self.has_notes = hasattr(rooms.rules, "parts"), hasattr(rooms.rules, "note")
         self.box_layout: np.dtype[np.void] = layout(rooms.box.Box)

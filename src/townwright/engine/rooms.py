@@ -42,7 +42,7 @@ FUNCTIONS = {
 OPTIONAL = {
     "moves": {"because": "face k reason kind values texts", "fields": "face code note"},
     "view": {"verdict": "face box s texts", "cards": "face seats texts"},
-    "sheet": {"label": "face line values texts"},
+    "sheet": {"label": "face line values texts", "pieces": "face line values"},
     "draw": {"draw": "view names face texts"},
 }
 

@@ -28,6 +28,8 @@ export interface BoardProps {
   play: (move: Move) => void;
   /** Asks the server why a move in words may not be played; null if it may. Shows nothing. */
   why: (words: string) => Promise<string | null>;
+  /** Asks the server what a legal move would bring for certain; null if it is not known. */
+  foresee: (move: Move) => Promise<Schemas["Foresight"] | null>;
   /** Shows a sentence to the player, also to screen readers. */
   explain: (sentence: string) => void;
   /** A move to point out: hovered in the log or in the move list, or a hint. */
