@@ -130,9 +130,16 @@ class Person:
         self.page.locator(f'.table:not([data-ply="{after}"]):is(.over, :not([data-choices="0"]))').wait_for()
         return self.ply
 
+    def unfold(self) -> None:
+        """Opens the move list, which is folded beside a game's own board."""
+        if not self.page.locator("#move-list").count():
+            self.press(self.button("Moves"))
+            self.page.locator("#move-list").wait_for()
+
     def pick(self, words: str) -> None:
         """Plays a move by clicking it in the list."""
         before = self.turn()
+        self.unfold()
         self.press(self.page.locator(f'.move[data-words="{words}"]'))
         self.page.locator(f'.table:not([data-ply="{before}"])').wait_for()
 

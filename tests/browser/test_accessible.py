@@ -118,6 +118,7 @@ def neighbour(ada: Person, code: str) -> None:
 
 def hinted(ada: Person, code: str) -> None:
     table(ada, code)
+    ada.unfold()
     ada.button("Hint").click()
     ada.page.locator(".move.hinted").wait_for()
 
@@ -165,7 +166,7 @@ LOOKS = {
     "a tile in hand": Look(tile_in_hand, copenhagen, (".board",)),
     "the rules drawer": Look(rules_drawer, copenhagen, ("dialog[open]",)),
     "the settings": Look(settings, copenhagen, ("dialog[open]",)),
-    "chat and score sheet": Look(chat_and_sheet, copenhagen, (".talk", ".table > .scores")),
+    "chat and score sheet": Look(chat_and_sheet, copenhagen, (".talk", ".side > .scores")),
     "a neighbour's house": Look(neighbour, copenhagen, ("dialog[open]",)),
     "a hint": Look(hinted, copenhagen, (".moves",)),
     "Old London Bridge": Look(table, generic("old-london-bridge")),
@@ -221,4 +222,7 @@ def test_a_page_is_accessible_and_fits_every_screen(
         ]
         if wide := page.evaluate(WIDE):
             problems.append(f"{size}: wider than the screen: {wide}")
+    page.set_viewport_size({"width": 320, "height": 640})  # the narrowest phone
+    if wide := page.evaluate(WIDE):
+        problems.append(f"320 pixels: wider than the screen: {wide}")
     assert not problems

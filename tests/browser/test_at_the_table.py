@@ -37,6 +37,7 @@ def turn_of_both(ada: Person, ben: Person) -> None:
     mover.turn()
     builds = [move for move in mover.moves if move["kind"] == "build"]
     words = (max(builds, key=worth) if builds else mover.moves[0])["words"]
+    mover.unfold()
     mover.press(mover.page.locator(f'.move[data-words="{words}"]'))
     for one in (ada, ben):
         one.page.locator(f'.table[data-ply="{ply + 1}"]').wait_for()
@@ -101,6 +102,7 @@ def test_undo_is_free_until_something_hidden_is_seen(person: Callable[..., Perso
     ada.advance(code, 6, lambda now: any(m["kind"] == "build" and m["fields"].get("coats") for m in now["moves"]))
     ada.sit(code)
     before = ada.turn()
+    ada.unfold()
     house, list_of_moves = ada.situation["view"]["players"][0]["house"], ada.page.locator(".move").all_inner_texts()
     ada.pick(next(m["words"] for m in ada.moves if m["kind"] == "build" and m["fields"].get("coats")))
     ada.turn(after=before)
@@ -115,6 +117,7 @@ def test_a_hint_is_said_and_shown_on_the_board_and_in_the_list(person: Callable[
     ada = person("Ada")
     ada.sit(ada.make())
     ada.turn()
+    ada.unfold()
     ada.button("Hint").click()
     expect(ada.toast()).to_contain_text("Hint: ")
     expect(ada.page.locator(".move.hinted")).to_be_visible()
@@ -129,6 +132,7 @@ def test_pointing_at_a_move_tells_what_it_would_bring(person: Callable[..., Pers
     ada.advance(code, 8, lambda now: any(m["kind"] == "build" and m["fields"].get("points") for m in now["moves"]))
     ada.sit(code)
     ada.turn()
+    ada.unfold()
     move = next(m for m in ada.moves if m["kind"] == "build" and m["fields"].get("points"))
     ada.page.locator(f'.move[data-words="{move["words"]}"]').hover()
     foresight = ada.page.locator(".foresight")

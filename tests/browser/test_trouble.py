@@ -18,6 +18,7 @@ LOST = ("WebSocket connection to", "Failed to load resource")  # Chromium's own 
 def seen(person: Person) -> dict[str, Any]:
     """What the table shows: prompt, board, scores, list and log."""
     page = person.page
+    person.unfold()
     return {
         "prompt": page.locator(".prompt p").first.inner_text(),
         "pieces": page.locator(".board button, .board [role=img]").evaluate_all("all => all.map(one => one.ariaLabel)"),
@@ -58,6 +59,7 @@ def test_a_move_made_while_the_connection_is_lost_is_played_once(
     code = ada.make()
     ada.sit(code)
     before = ada.turn()
+    ada.unfold()
     words = ada.moves[0]["words"]
     kept = ada.page.get_by_text("Your move is saved and will be sent")
     if deaf:

@@ -1,4 +1,20 @@
-// The props of every board, generic or a game's own.
+// What every board can count on, generic or a game's own: its box on the page, and its props.
+//
+// THE BOX of a game's own board. Prompt, tools and scores lie outside it, the move list is folded, log and chat give way.
+//
+// - Width: all of the box. Query it with a container of the board's own (`container: board / inline-size` on its root):
+//   955 px in a window of 1280, 1080 in 1440, 998 in 1024, 742 in 768, 334 in 360, 294 in 320, 559 on a phone on its side.
+// - Height: `var(--board-height)`, a CSS length: what can be seen of the box without scrolling (633 px at 1280 x 800, 733 at
+//   1440 x 900, 614 at 1024 x 768, 350 on a phone on its side, which is all of its height). On a phone upright it is what
+//   is seen below the prompt once the page is scrolled to the board (650 px at 360 x 780). The box is at least that high,
+//   and grows with its contents; it does not change with the prompt's text. A board that fills it writes
+//   `height: var(--board-height)`, and may add `container-type: size` to query its height.
+// - Up to 74.99rem the log lies below the board; `(max-height: 30rem) and (orientation: landscape)` is a phone on its side.
+// - Your own town and what you must choose from are seen together: within the box at 1280 x 800, 1440 x 900 and 1024 x 768
+//   and on a phone on its side; on a phone upright they lie within one thumb-scroll of each other (about 400 px).
+// - What floats (a bar to confirm) stays inside the box: `position: sticky; bottom`, with room left for it, so that it
+//   covers nothing that can be chosen. The page's toasts lie on the prompt.
+// - The key M opens the move list; a board takes no other meaning for it, nor for Escape while it holds nothing.
 
 import type { components } from "./api";
 import type { Guide } from "./guide";
@@ -7,6 +23,9 @@ export type Schemas = components["schemas"];
 export type Move = Schemas["Move"];
 export type Sheet = Schemas["Sheet"];
 export type LogLine = Schemas["LogLine"];
+
+/** A line of the log whose move is known. */
+export type RecentLine = LogLine & { move: Move };
 
 export interface BoardProps {
   game: string;
@@ -38,6 +57,12 @@ export interface BoardProps {
   markedSeat?: number | null;
   /** What just happened, already in the view: for animation. */
   last: LogLine[];
+  /**
+   * What the others did since you last moved, oldest first (for a spectator, what the last player did): every line has a
+   * move. Its pieces stay marked: put `data-recent={line.seat}` on an HTML element and it gets an outline in the colour of
+   * its owner; in a drawing that attribute sets `--recent`, to be used as a stroke.
+   */
+  recent: RecentLine[];
   /** Whether the player prefers reduced motion. */
   reduced: boolean;
 }

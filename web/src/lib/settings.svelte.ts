@@ -6,10 +6,11 @@ interface Likes {
   sound: boolean;
   notify: boolean;
   confirm: boolean; // a move from the list needs a second click
+  moves: boolean; // the move list lies open beside a game's own board
   panel: "moves" | "log" | "chat";
 }
 
-const likes = $state<Likes>({ sound: false, notify: false, confirm: false, panel: "moves", ...recall<Partial<Likes>>("likes", {}) });
+const likes = $state<Likes>({ sound: false, notify: false, confirm: false, moves: false, panel: "moves", ...recall<Partial<Likes>>("likes", {}) });
 
 export function like<K extends keyof Likes>(name: K, value: Likes[K]): void {
   likes[name] = value;

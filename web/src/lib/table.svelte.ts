@@ -1,6 +1,6 @@
 // One table as this guest sees it: what arrives through the socket, and what the guest sends.
 
-import type { LogLine, Move, Schemas } from "./board";
+import type { LogLine, Move, RecentLine, Schemas } from "./board";
 import { Refused, api, spoken, type BoxInfo, type Situation, type TableInfo } from "./http";
 import { currentLanguage, t } from "./i18n.svelte";
 import { newEntropy, newId } from "./ids";
@@ -190,6 +190,11 @@ export class Table {
     return this.busy ? [] : (this.situation?.moves ?? []);
   }
 
+  /** What the others did since this guest last moved; for a spectator, what the last player did. */
+  get recent(): RecentLine[] {
+    return recentOf(this.log, this.info?.you ?? null);
+  }
+
   play = (move: Move): void => {
     if (this.busy || !this.situation) return;
     const queued = { id: newId(), ply: this.situation.ply, code: move.code, text: move.text };
@@ -278,6 +283,16 @@ export class Table {
 
 // A move that a player chose; one that was forced on them has no `move`.
 const isChosen = (line: LogLine): boolean => line.kind === "secret" || (line.kind === "move" && line.move !== null);
+
+/** The moves at the end of a log that its reader did not make, or, for a spectator, those of whoever moved last. */
+export function recentOf(log: Told[], you: number | null): RecentLine[] {
+  const stands = log.filter((line) => !line.undone && line.kind !== "undo");
+  const mover = stands.at(-1)?.seat;
+  let from = stands.length;
+  const goesOn = (line: Told): boolean => (you == null ? line.seat === mover : !(line.seat === you && isChosen(line)));
+  while (from > 0 && goesOn(stands[from - 1]!)) from -= 1;
+  return stands.slice(from).filter((line): line is Told & RecentLine => line.move != null);
+}
 
 /** The log with undone moves marked: the seat's last move, and everything after it. */
 export function struck(log: Told[]): Told[] {
