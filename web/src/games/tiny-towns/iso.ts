@@ -198,7 +198,7 @@ export class Sketch {
   }
 
   smoke(p: Point): this {
-    this.mark(p, (u, v) => `M${u(0)} ${v(-2)}c-6 -5 6 -8 0 -14c-4 -5 3 -8 2 -11`, "none", 3.6, "#f4f1ea", "smoke");
+    this.mark(p, (u, v) => `M${u(0)} ${v(-2)}c-6 -5 6 -8 0 -14c-4 -5 3 -8 2 -11`, "none", 3.4, "#aab6bf", "smoke");
     return this;
   }
 
