@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Collection
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator
 
+import townwright as tw
+
 from .people import ME, OPEN, Move, Person
+
+BOX = tomllib.loads((Path(tw.__file__).parent / "games" / "tiny_towns" / "box.toml").read_text())
+PATTERNS: dict[str, list[str]] = {row["id"]: row["pattern"] for row in BOX["building"] + BOX["monument"]}
+SQUARES = [f"{column}{row}" for row in (4, 3, 2, 1) for column in "abcd"]
 
 # A point of a square that a pointer can reach: tall buildings hide a part of what lies behind them.
 REACH = """([name, top, bottom]) => {
@@ -182,6 +190,25 @@ class TinyTowns:
         return self.page.locator(".home .lit")
 
 
+def fit(card: str, free: Collection[str]) -> dict[str, str]:
+    """Squares for the cubes of a card's pattern, turned or mirrored, as far up and left as possible."""
+    rows = PATTERNS[card]
+    cells = {(r, c): letter for r, line in enumerate(rows) for c, letter in enumerate(line) if letter != "."}
+    best: dict[str, str] = {}
+    for turn in range(8):
+        cells = {(c, -r): letter for (r, c), letter in cells.items()}
+        if turn == 4:
+            cells = {(r, -c): letter for (r, c), letter in cells.items()}
+        for down in range(-4, 8):
+            for right in range(-4, 8):
+                placed = {(r + down, c + right): letter for (r, c), letter in cells.items()}
+                if all(0 <= r < 4 and 0 <= c < 4 and SQUARES[4 * r + c] in free for r, c in placed):
+                    found = {SQUARES[4 * r + c]: letter for (r, c), letter in placed.items()}
+                    best = min(best or found, found, key=lambda one: sorted(SQUARES.index(name) for name in one))
+    assert best, f"no room for {card} on {sorted(free)}"
+    return best
+
+
 class Builders:
     """Ada and Ben by protocol: together they lay whatever cubes a test needs, and Ada's page shows it."""
 
@@ -219,9 +246,11 @@ class Builders:
         """Whoever has the hammer names it; Ada places it, and Ben somewhere."""
         namer = 0 if "name" in self.kinds(0) else 1
         self.play(namer, f"name {resource}")
-        ben = next(one["words"] for one in self.now[1]["moves"] if one["kind"] == "place")
-        self.play(1, ben)
-        self.play(1, "ready")
+        ben = next((one["words"] for one in self.now[1]["moves"] if one["kind"] == "place"), None)
+        if ben:
+            self.play(1, ben)
+        if "ready" in self.kinds(1):
+            self.play(1, "ready")
         if square is None:
             return
         self.play(0, f"place {resource} {square}")
@@ -234,6 +263,26 @@ class Builders:
         for square, resource in most:
             self.round(resource, square)
         self.round(last[1], last[0], ready=ready)
+
+    @property
+    def town(self) -> dict[str, str]:
+        """Ada's town: what lies on each square."""
+        rows = self.now[0]["view"]["players"][0]["town"]
+        return dict(zip(SQUARES, " ".join(rows).split(), strict=True))
+
+    def free(self) -> list[str]:
+        return [name for name, token in self.town.items() if token == ".."]
+
+    def prepare(self, card: str) -> dict[str, str]:
+        """Lays the pattern of a card; Ada can build it now. Gives its cubes."""
+        cubes = fit(card, self.free())
+        self.lay(cubes, ready=False)
+        return cubes
+
+    def see(self) -> None:
+        """Waits for what Ada did on her page."""
+        ply = self.ada.situation["ply"]
+        self.now = [one.reach(ply) if one.now and one.now["ply"] < ply else one.now for one in self.seats]  # type: ignore[misc]
 
     def close(self) -> None:
         for seat in self.seats:

@@ -133,7 +133,6 @@ const BUILDINGS: Record<string, Recipe> = {
     s.gable(green, wood, "x", 0.12, 0.18, 0.88, 0.82, 0.24, 0.56, 0.08);
     s.arch("right", "#5b3a20", 0.4, 0.6, 0, 0.32, 0.88);
     for (const z of [0.34, 0.5, 0.66]) s.line([[0.04, 0.9 - z * 0.5, z], [0.96, 0.9 - z * 0.5, z]], 1.1, green.top); // prettier-ignore
-    s.line([[0.98, 0.5, 0.8], [0.98, 0.5, 0.98]], 3, wood.left).line([[0.02, 0.5, 0.8], [0.02, 0.5, 0.96]], 3, wood.left); // prettier-ignore
     s.wallLeft(red.left, 0.24, 0.34, 0.02, 0.22, 0.83).wallLeft(gold.left, 0.66, 0.76, 0.02, 0.22, 0.83);
     s.spot(gold.left, [0.88, 0.5, 0.48], 6).mark([0.88, 0.5, 0.48], (u, v) => `M${u(-3)} ${v(-3)}l6 6M${u(3)} ${v(-3)}l-6 6`, "none", 1.6);
   },

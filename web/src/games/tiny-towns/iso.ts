@@ -101,17 +101,17 @@ export class Sketch {
     return this.poly(fill, points, 1.1);
   }
 
-  /** A roof with a ridge along x or y; its gable has the colour of the wall. */
+  /** A roof with a ridge along x or y; its gable has the colour of the wall. The far side is seen if it is flat enough. */
   gable(roof: Paint, wall: Paint, ridge: "x" | "y", x0: number, y0: number, x1: number, y1: number, z: number, up: number, over = 0.05): this {
     const low = z - over * 0.5;
     if (ridge === "x") {
       const m = (y0 + y1) / 2;
-      this.poly(roof.right, [[x0 - over, y0 - over, low], [x1 + over, y0 - over, low], [x1 + over, m, z + up], [x0 - over, m, z + up]]); // prettier-ignore
+      if (up < y1 - m) this.poly(roof.right, [[x0 - over, y0 - over, low], [x1 + over, y0 - over, low], [x1 + over, m, z + up], [x0 - over, m, z + up]]); // prettier-ignore
       this.poly(wall.right, [[x1, y0, z - 0.02], [x1, y1, z - 0.02], [x1, m, z + up - 0.04]]); // prettier-ignore
       return this.poly(roof.left, [[x0 - over, y1 + over, low], [x1 + over, y1 + over, low], [x1 + over, m, z + up], [x0 - over, m, z + up]]); // prettier-ignore
     }
     const m = (x0 + x1) / 2;
-    this.poly(roof.left, [[x0 - over, y0 - over, low], [x0 - over, y1 + over, low], [m, y1 + over, z + up], [m, y0 - over, z + up]]); // prettier-ignore
+    if (up < x1 - m) this.poly(roof.left, [[x0 - over, y0 - over, low], [x0 - over, y1 + over, low], [m, y1 + over, z + up], [m, y0 - over, z + up]]); // prettier-ignore
     this.poly(wall.left, [[x0, y1, z - 0.02], [x1, y1, z - 0.02], [m, y1, z + up - 0.04]]); // prettier-ignore
     return this.poly(roof.right, [[x1 + over, y0 - over, low], [x1 + over, y1 + over, low], [m, y1 + over, z + up], [m, y0 - over, z + up]]); // prettier-ignore
   }

@@ -171,9 +171,9 @@ export class Turn {
 
   /** A square was clicked; a finger taps twice, once to see and once to confirm. */
   press(square: string, touch: boolean): void {
-    if (this.#props().you === null || !this.acting) return;
     const first = touch && !(this.pinned && this.over === square);
     this.over = square;
+    if (!this.acting) return;
     if (this.decision === "build") return this.#pressBuild(square, first);
     const moves = this.offers.get(square);
     if (!moves) return this.#refuse(square);
