@@ -127,6 +127,8 @@ class Ours:
                 "10000000",
                 "--frames",
                 "1000000",
+                "--connections",
+                "10000",
             ],
             stderr=subprocess.DEVNULL,
         )

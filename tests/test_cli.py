@@ -129,7 +129,7 @@ def test_box_check_names_every_problem_of_a_file(name: str, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("name", names())
 def test_a_whole_game_in_the_terminal_by_following_hints(name: str) -> None:
-    """A person who always plays what the greedy bot hints reaches the end and sees the sheet."""
+    """A person who always plays what the hint says reaches the end and sees the sheet."""
     args = ["play", name, "--seed", "1", "--pause", "0", "--bots", "random", "--name", "Ada"]
     if load(name).seats[0] == 1:
         args = [
@@ -146,7 +146,7 @@ def test_a_whole_game_in_the_terminal_by_following_hints(name: str) -> None:
             "--option",
             "variant=solo",
         ]
-    child = terminal(*args)
+    child = terminal(*args, "--think", "0.01")
     for _ in range(2000):
         if child.expect(["> ", r"(wins|share the victory|reach the rank of [^.]+)\."]) == 1:
             break

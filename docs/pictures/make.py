@@ -101,7 +101,7 @@ def home(ada: Person) -> None:
 def new_table(ada: Person) -> None:
     ada.page.goto("/new/copenhagen")
     ada.page.get_by_role("button", name="Add a player").click()
-    ada.page.get_by_label("Seat 3").select_option("bot:greedy")
+    ada.page.get_by_label("Seat 3").select_option("bot:strong")
     ada.page.locator("h1").click()
 
 

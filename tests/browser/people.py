@@ -338,6 +338,8 @@ class Copenhagen:
         if kind == "take":
             for n in fields["bridges"]:
                 self.bridge(n)
+            if "uses" in fields:  # an ability tile, which is asked for
+                self.person.press(self.page.locator('.bar [data-do="uses"]'))
         elif kind == "card":
             self.bridge(fields["bridge"])
         elif kind == "build":

@@ -163,7 +163,7 @@ LOOKS = {
     "new table of another game": Look(new_other_table),
     "lobby": Look(lobby),
     "Copenhagen": Look(table, copenhagen),
-    "a tile in hand": Look(tile_in_hand, copenhagen, (".board",)),
+    "a tile in hand": Look(tile_in_hand, copenhagen, (".layout > .bar", ".home", ".market")),
     "the rules drawer": Look(rules_drawer, copenhagen, ("dialog[open]",)),
     "the settings": Look(settings, copenhagen, ("dialog[open]",)),
     "chat and score sheet": Look(chat_and_sheet, copenhagen, (".talk", ".side > .scores")),
@@ -223,6 +223,7 @@ def test_a_page_is_accessible_and_fits_every_screen(
         if wide := page.evaluate(WIDE):
             problems.append(f"{size}: wider than the screen: {wide}")
     page.set_viewport_size({"width": 320, "height": 640})  # the narrowest phone
+    page.wait_for_function("innerWidth === 320 && matchMedia('(max-width: 20rem)').matches")
     if wide := page.evaluate(WIDE):
         problems.append(f"320 pixels: wider than the screen: {wide}")
     assert not problems

@@ -187,10 +187,18 @@ class Keys:
         for n in move["fields"]["bridges"]:
             self.tab_to(f'[data-bridge="{n}"]')
             self.press("Enter")
+        self.say_yes(move)
 
     def digits(self, move: Move) -> None:
         """On the board: the numbers of the footbridges."""
         self.press(*map(str, move["fields"]["bridges"]))
+        self.say_yes(move)
+
+    def say_yes(self, move: Move) -> None:
+        """To a pair that uses up an ability tile."""
+        if "uses" in move["fields"]:
+            self.page.wait_for_function("document.activeElement.dataset.do === 'uses'")
+            self.press("Enter")
 
     def build(self, move: Move, hands: Copenhagen, *, by_letter: bool) -> None:
         """On the board: choose the tile, turn it, move it by the arrows, Enter."""

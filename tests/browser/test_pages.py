@@ -31,7 +31,11 @@ def test_one_click_starts_a_game_and_home_leads_back_to_it(person: Callable[...,
     ada.page.goto("/")
     box = ada.page.locator(".box").filter(has=ada.page.get_by_role("heading", name="Copenhagen"))
     box.get_by_role("button", name="Play now").click()
+    levels = ada.page.get_by_role("dialog")
+    expect(levels.get_by_role("button")).to_have_count(5)  # four levels, and the cross
+    levels.get_by_role("button", name="casual").click()
     ada.turn()
+    assert ada.page.evaluate("localStorage.getItem('townwright.level')") == '"casual"'
     code = ada.page.url[-6:]
     ada.pick(ada.moves[0]["words"])
     ada.page.get_by_role("link", name="Townwright").click()
@@ -66,7 +70,7 @@ def test_a_new_table_has_options_seats_and_a_lobby(person: Callable[..., Person]
     page.goto("/new/copenhagen")
     page.get_by_role("button", name="Add a player").click()
     expect(page.locator("output")).to_have_text("3 players")
-    page.get_by_label("Seat 3").select_option("bot:greedy")
+    page.get_by_label("Seat 3").select_option("bot:strong")
     page.get_by_text("Public.").click()
     page.get_by_text("instant").click()
     page.get_by_role("checkbox").first.click()

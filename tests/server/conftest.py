@@ -33,6 +33,16 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     assert not server.complaints
 
 
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with its default limits."""
+    server = Server(tmp_path_factory.mktemp("strict"), fast=False)
+    yield server
+    assert server.alive
+    assert server.stop() == 0
+    assert not server.complaints
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """A real PostgreSQL, by its URL."""

@@ -6,6 +6,7 @@ import contextlib
 import json
 import secrets
 import socket
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -124,10 +125,12 @@ class Seat:
 
     def until(self, kind: str, fits: Callable[[Frame], Any] = lambda frame: True) -> Frame:
         """Receives until a frame of a kind fits."""
-        while True:
+        latest = time.monotonic() + 3 * PATIENCE  # signs of life come all the time
+        while time.monotonic() < latest:
             frame = self.receive()
             if frame["type"] == kind and fits(frame):
                 return frame
+        raise AssertionError(f"no {kind} that fits came")
 
     def ask(self, kind: str, **fields: Any) -> Frame:
         """Sends a request with an id of its own, and gives its answer."""

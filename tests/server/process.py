@@ -20,6 +20,7 @@ from townwright.cli import main
 
 ENV = {**os.environ, "PYTHONPATH": str(Path(tw.__file__).parents[1]), "COLUMNS": "160", "TERM": "dumb"}
 COMMAND = [sys.executable, "-c", "from townwright.cli import main; main()"]
+FAST = ("--changes", "1000000", "--reads", "10000000", "--frames", "10000", "--connections", "5000")
 PATIENCE = 120.0  # seconds to wait for something that must come
 
 
@@ -46,11 +47,20 @@ def bad(*args: str) -> str:
     return line
 
 
+def good(*args: str) -> str:
+    """A command, in this process, that is carried out; gives what it says."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), pytest.raises(SystemExit) as end:
+        main(list(args))
+    assert end.value.code == 0
+    return out.getvalue()
+
+
 class Server:
     """A server process. It can be killed and started again on the same data."""
 
     def __init__(self, data: Path | str, *args: str, fast: bool = True, env: dict[str, str] | None = None) -> None:
-        more = ("--changes", "1000000", "--frames", "10000") if fast else ()  # tests are quicker than people
+        more = FAST if fast else ()  # tests are quicker than people
         self.data, self.args = str(data), (*args, *more)
         self.env = env or ENV
         self.port = free_port()

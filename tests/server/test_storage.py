@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from townwright.server.rows import GUESTS, LOG, METADATA, TABLES, Change, Entry, NewGuest, TableRow
+from townwright.server.rows import GUESTS, LOG, METADATA, SEATS, TABLES, Chair, Change, Entry, NewGuest, TableRow
 from townwright.server.storage import Storage, url_of
 
 from .guests import BOT, ME, OPEN, RANDOM, Guest, play_out
@@ -100,6 +100,24 @@ def test_an_interrupted_migration_leaves_nothing_behind(data: str) -> None:
     sa.event.remove(storage.engine, "before_execute", cut)
     assert sa.inspect(storage.engine).get_table_names() == []
     storage.migrate()
+    storage.engine.dispose()
+
+
+def test_tables_of_an_older_version_go_on(data: str) -> None:
+    storage = Storage(data)
+    storage.migrate("0001")
+    with storage.engine.begin() as connection:
+        connection.exec_driver_sql("INSERT INTO guests (id, token, name, made) VALUES (1, 'x', 'Ada', 0)")
+        connection.exec_driver_sql(
+            "INSERT INTO tables (code, game, rules, options, owner, listed, pace, secret, status, made, touched) "
+            f"VALUES ('ABCDEF', 'copenhagen', 1, '{{}}', 1, {'0' if '://' not in data else 'false'}, 0.8, 'x', 'open', 0, 0)"
+        )
+        connection.exec_driver_sql("INSERT INTO seats (\"table\", seat, guest, name) VALUES ('ABCDEF', 0, 1, 'Ada')")
+    storage.migrate()
+    (row,) = [TABLES.read(found) for found in storage.read(sa.select(TABLES.sql))]
+    (chair,) = [SEATS.read(found) for found in storage.read(sa.select(SEATS.sql))]
+    assert (row.wait, row.round, row.box) == (120, 1, None)
+    assert chair == Chair(0, guest=1, name="Ada")
     storage.engine.dispose()
 
 

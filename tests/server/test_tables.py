@@ -1,4 +1,4 @@
-"""Tables: making, finding, joining, leaving, changing and watching them; rematches."""
+"""Tables: making, finding, joining, leaving, changing and watching them."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_the_owner_gives_seats_to_bots_and_opens_them_again(guest: Guests) -> No
     assert (given["who"], given["bot"]) == ("bot", "random")
     assert people(ada.put(f"{place}/1", {"who": "open"})) == ["Ada", None, None]
     bob.join(code)
-    assert ada.put(f"{place}/1", {"who": "bot"}, 409)["code"] == "taken"
+    assert ada.put(f"{place}/0", {"who": "bot"}, 409)["code"] == "taken"
     assert bob.put(f"{place}/2", {"who": "bot"}, 403)["code"] == "not-yours"
     assert ada.put(f"{place}/9", {"who": "bot"}, 404)["code"] == "no-seat"
     assert "oracle" in ada.put(f"{place}/2", {"who": "bot", "bot": "oracle"}, 400)["message"]
@@ -160,26 +160,6 @@ def test_the_owner_gives_seats_to_bots_and_opens_them_again(guest: Guests) -> No
     bob.sit(code).news(lambda table: all(seat["ready"] for seat in table["seats"][:2]))
     assert ada.put(f"{place}/2", {"who": "bot"})["status"] == "playing"  # that was all that was missing
     assert ada.put(f"{place}/2", {"who": "open"}, 409)["code"] == "begun"
-
-
-def test_everybody_keeps_a_seat_in_a_rematch(guest: Guests) -> None:
-    ada, bob = guest("Ada"), guest("Bob")
-    code = ada.make("pier-18", ME, OPEN, RANDOM, pace=3)
-    bob.join(code)
-    assert ada.post(f"/api/tables/{code}/rematch", None, 409)["code"] == "not-over"
-    seats = [ada.sit(code), bob.sit(code)]
-    seats[0].send("pace", pace=0)
-    play_out(seats)
-    assert guest("Eve").post(f"/api/tables/{code}/rematch", None, 403)["code"] == "no-seat"
-    again = ada.post(f"/api/tables/{code}/rematch", None, 201)
-    assert people(again)[:2] == ["Ada", "Bob"]
-    assert again["seats"][2]["bot"] == "random"
-    assert (again["options"], again["pace"], again["status"]) == (seats[0].table["options"], 0, "open")
-    assert seats[1].news(lambda table: table["rematch"])["rematch"] == again["code"]
-    assert bob.post(f"/api/tables/{code}/rematch", None, 201)["code"] == again["code"]
-    assert bob.get(f"/api/tables/{again['code']}")["you"] == 1
-    ada.sit(again["code"])
-    bob.sit(again["code"]).until("situation")
 
 
 def test_spectators_see_everything_public_and_can_do_nothing(guest: Guests) -> None:
@@ -199,6 +179,11 @@ def test_spectators_see_everything_public_and_can_do_nothing(guest: Guests) -> N
         "consent": {"yes": True},
         "ready": {"entropy": "00" * 8},
         "pace": {"pace": 0},
+        "wait": {"wait": 60},
+        "here": {},
+        "remind": {"seat": 0},
+        "stand_in": {"seat": 0},
+        "end": {"yes": True},
     }.items():
         assert watching.trouble(kind, **fields) == "no-seat"
     seat.play()

@@ -19,6 +19,8 @@ from townwright.engine.game import Game
 from townwright.engine.opened import OpenBox
 from townwright.games import load
 
+from .tables import play_table
+
 CHUNK = 500  # games per call into compiled code
 
 
@@ -53,13 +55,16 @@ class Simulation:
         if jobs < 1:
             raise BadCall(f"a simulation has at least 1 job, not {jobs}")
         self.games, self.seed, self.jobs = games, seed, jobs
+        self._compiled = all(name in bots.COMPILED for name in self.players)
+        self._chunk = CHUNK if self._compiled else 1
         chance.deal_key(seed)
         self.box: OpenBox = self.game.open_box(options, box)
 
     def __iter__(self) -> Iterator[Outcome]:
         """The outcomes in order, as they are played."""
-        self.game.entry_points.contest  # noqa: B018  compiled or loaded before the threads start
-        starts = iter(range(0, self.games, CHUNK))
+        for name in ("contest",) if self._compiled else ("search", "greedy"):  # loaded before the threads start
+            getattr(self.game.entry_points, name)
+        starts = iter(range(0, self.games, self._chunk))
         with ThreadPoolExecutor(self.jobs) as pool:
             waiting = [pool.submit(self._play, start) for start in islice(starts, 2 * self.jobs)]
             while waiting:
@@ -69,8 +74,10 @@ class Simulation:
 
     def _play(self, start: int) -> list[Outcome]:
         """One chunk of games, in compiled code without the GIL."""
-        game, count = self.game, min(CHUNK, self.games - start)
+        game, count = self.game, min(self._chunk, self.games - start)
         seeds = [f"{self.seed}/{n}" for n in range(start, start + count)]
+        if not self._compiled:
+            return [self._think(seed) for seed in seeds]
         width = game.width
         scores = np.zeros((count, self.seats * width), np.int32)
         moves = np.zeros(count, np.int32)
@@ -78,7 +85,7 @@ class Simulation:
             self.box.bytes,
             self.seats,
             np.stack([chance.deal_key(seed) for seed in seeds]),
-            np.array([bots.NAMES.index(name) for name in self.players], np.int32),
+            np.array([bots.COMPILED.index(name) for name in self.players], np.int32),
             blank(game.state_layout),
             blank(game.state_layout),
             blank(game.state_layout),
@@ -91,6 +98,13 @@ class Simulation:
         )
         lines = scores.reshape(count, self.seats, width)
         return [self._outcome(seed, int(n), sheet) for seed, n, sheet in zip(seeds, moves, lines, strict=True)]
+
+    def _think(self, seed: str) -> Outcome:
+        """One game between bots of which some search."""
+        match = play_table(self.box, seed, [bots.make(name, f"{seed}/{n}") for n, name in enumerate(self.players)])
+        sheets = match.sheet()
+        rows = [[line.points for line in (*sheet.lines, *sheet.ties)] for sheet in sheets]
+        return self._outcome(seed, match.ply, np.array(rows, np.int32))
 
     def _outcome(self, seed: str, moves: int, sheet: NDArray[np.int32]) -> Outcome:
         points = len(self.game.lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
 from typing import Protocol
 
 import numpy as np
@@ -12,11 +12,29 @@ from townwright.engine.errors import BadCall
 from townwright.engine.fields import blank
 from townwright.engine.known import Known
 
-NAMES = ("random", "greedy")  # in the order of loops.RANDOM, loops.GREEDY
-PEOPLE = (
-    "Ada", "Bruno", "Clara", "Dario", "Emma", "Fabio", "Greta", "Hugo", "Irene", "Leo", "Marta", "Nino",
-    "Olga", "Paolo", "Rita", "Silvio", "Teresa", "Ugo", "Viola", "Walter",
-)  # fmt: skip
+from .levels import LEVELS, PLAIN, TIMED, LevelBot
+from .people import PEOPLE, person
+
+COMPILED = ("random", "greedy")  # in the order of loops.RANDOM, loops.GREEDY
+NAMES = (*COMPILED, *LEVELS)
+STRONGEST = LEVELS[-1]
+USUAL = LEVELS[1]  # where nobody names a level
+
+__all__ = [
+    "COMPILED",
+    "LEVELS",
+    "NAMES",
+    "PEOPLE",
+    "PLAIN",
+    "STRONGEST",
+    "USUAL",
+    "Bot",
+    "check",
+    "make",
+    "ours",
+    "person",
+    "timed",
+]
 
 
 class Bot(Protocol):
@@ -60,23 +78,45 @@ class GreedyBot:
         )
 
 
-def make(name: str, seed: int | str) -> Bot:
-    """The bot of that name."""
-    return GreedyBot(seed) if check(name) == "greedy" else RandomBot(seed)
+def make(name: str, seed: int | str, cpu: bool = False) -> Bot:
+    """The bot of that name. A level may be followed by its budget: "expert:2s" thinks for two seconds a decision,
+    "expert:500" for 500 simulations. With `cpu` seconds are those of the CPU."""
+    level, budget = split(name)
+    if level == "random":
+        return RandomBot(seed)
+    if level == "greedy":
+        return GreedyBot(seed)
+    return LevelBot(level, seed, budget, cpu)
+
+
+def split(name: str) -> tuple[str, str | None]:
+    """A bot's name and its budget, if there are such."""
+    level, colon, budget = name.partition(":")
+    if not ours(name):
+        raise BadCall(f"there is no bot {name!r}; expected one of: {', '.join(NAMES)}")
+    if not colon:
+        return level, None
+    if level in COMPILED:
+        raise BadCall(f"the bot {level!r} takes no time; expected its name alone, not {name!r}")
+    if not re.fullmatch(r"\d+(\.\d+)?s|\d+", budget):
+        raise BadCall(f"a bot's budget is seconds or simulations ('{level}:0.5s', '{level}:500'), not {budget!r}")
+    return level, budget
+
+
+def ours(name: str) -> bool:
+    """Whether a name, with or without a budget, is that of one of our bots."""
+    return name.partition(":")[0] in (*NAMES, PLAIN)
+
+
+def timed(name: str, seconds: float | None) -> str:
+    """The name of a bot with other seconds a decision, if it is one that thinks by the clock."""
+    return f"{name}:{seconds:g}s" if seconds is not None and name in TIMED else name
 
 
 def check(name: str) -> str:
     """The name, if there is such a bot."""
-    if name not in NAMES:
-        raise BadCall(f"there is no bot {name!r}; expected one of: {', '.join(NAMES)}")
+    make(name, 0)
     return name
 
 
-def person(first: int, taken: Collection[str | None]) -> str:
-    """A person's name for a bot: the first one, from some place in the list on, that nobody at the table has."""
-    used = {name.casefold() for name in taken if name}
-    names = [PEOPLE[(first + n) % len(PEOPLE)] for n in range(len(PEOPLE))]
-    return next(name for name in names if name.casefold() not in used)
-
-
-assert (NAMES[loops.RANDOM], NAMES[loops.GREEDY]) == ("random", "greedy")
+assert (COMPILED[loops.RANDOM], COMPILED[loops.GREEDY]) == ("random", "greedy")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -21,6 +22,36 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 LARGEST_FILE = 16 * 2**20
+
+
+data_option = click.option(
+    "--data", help="The folder of the games, or a database URL. By default a folder in your home."
+)
+
+
+def data_place(data: str | None) -> str:
+    """Where games are kept."""
+    import platformdirs
+
+    return data or str(platformdirs.user_data_path("townwright", appauthor=False))
+
+
+@contextlib.contextmanager
+def the_server() -> Iterator[None]:
+    """Around imports of the server: what is missing or wrong is told in one sentence."""
+    try:
+        import litestar  # noqa: F401
+        import sqlalchemy
+        import uvicorn  # noqa: F401
+    except ImportError:
+        raise TownwrightError("the server needs more packages: pip install 'townwright[server]'") from None
+    from alembic.util import CommandError
+
+    try:
+        yield
+    except (sqlalchemy.exc.SQLAlchemyError, CommandError, ImportError, OSError) as problem:
+        why = " ".join(str(getattr(problem, "orig", None) or problem).split())
+        raise TownwrightError(f"the games cannot be reached: {why}") from None
 
 
 class GameName(click.ParamType[str]):

@@ -44,12 +44,20 @@ class Quit(Exception):
 @game_argument
 @click.option("--seats", type=click.IntRange(min=1), help="How many play; by default you and the bots.")
 @click.option(
-    "--bots", multiple=True, metavar="BOT,BOT,...", help="The computer players: random, greedy. By default one greedy."
+    "--bots",
+    multiple=True,
+    metavar="BOT,BOT,...",
+    help="The computer players: beginner, casual, strong, expert (also random, greedy). By default one casual.",
 )
 @click.option("--name", "names", multiple=True, help="The name of a person at the keyboard; may be repeated.")
 @click.option("--resume", type=click.Path(dir_okay=False), help="Go on with a record written by `save`.")
 @click.option(
     "--pause", type=click.FloatRange(min=0), default=0.6, show_default=True, help="Seconds to show a bot's move."
+)
+@click.option(
+    "--think",
+    type=click.FloatRange(min=0, min_open=True, max=60),
+    help="Seconds a decision for strong, expert and hints; by default 0.1, 0.5 and 0.5.",
 )
 @language_option
 @seed_option
@@ -61,6 +69,7 @@ def command(
     names: tuple[str, ...],
     resume: str | None,
     pause: float,
+    think: float | None,
     language: str,
     seed: str | None,
     options: tuple[str, ...],
@@ -81,10 +90,12 @@ def command(
         seats = match.seats
     players = parse_bots(bots)
     if bots and not players:
-        raise click.UsageError("--bots names no bot; expected random, greedy or both, separated by commas")
+        raise click.UsageError(
+            f"--bots names no bot; expected some of {', '.join(computer.NAMES)}, separated by commas"
+        )
     fewest, most = found.seats
     if not players and (seats or 2) > max(1, len(names)) and most > 1:
-        players = ["greedy"] * max(1, (seats or max(fewest, len(names) + 1)) - max(1, len(names)))
+        players = [computer.USUAL] * max(1, (seats or max(fewest, len(names) + 1)) - max(1, len(names)))
     seats = found.check_seats(seats or max(fewest, len(players) + max(1, len(names))))
     people = seats - len(players)
     if people < 0:
@@ -96,17 +107,25 @@ def command(
     you, texts = table_texts(language)("seat.you"), terminal_texts(language)
     given = [*names, *(you if people == 1 else texts("player", n=n + 1) for n in range(len(names), people))]
     for n, name in enumerate(players):
-        given.append(f"{computer.person(n, given)} ({name})")
-    crew: list[computer.Bot | None] = [None] * people + [computer.make(name, f"{n}") for n, name in enumerate(players)]
-    Session(match, given, crew, pause, language).run()
+        given.append(f"{computer.person(n, given, name)} ({name})")
+    crew: list[computer.Bot | None] = [None] * people
+    crew += [computer.make(computer.timed(name, think), f"{n}") for n, name in enumerate(players)]
+    Session(match, given, crew, pause, language, computer.timed(computer.STRONGEST, think)).run()
 
 
 class Session:
     """One game at one terminal."""
 
     def __init__(
-        self, match: Match, names: list[str], crew: list[computer.Bot | None], pause: float, language: str
+        self,
+        match: Match,
+        names: list[str],
+        crew: list[computer.Bot | None],
+        pause: float,
+        language: str,
+        adviser: str = computer.STRONGEST,
     ) -> None:
+        self.adviser = adviser
         self.match, self.names, self.crew, self.pause, self.language = match, names, crew, pause, language
         self.texts = terminal_texts(language)
         self.console = Console(highlight=False)
@@ -205,7 +224,7 @@ class Session:
         elif verb == "undo":
             self.undo(seat)
         elif verb == "hint":
-            code = computer.make("greedy", "hint").choose(self.match.known(seat), seat)
+            code = computer.make(self.adviser, "hint").choose(self.match.known(seat), seat)
             words = self.match.game.moves.words(self.match.box.face, code)
             self.console.print(
                 self.texts("hint", words=words, told=escape(self.match.move(seat, code, seat, self.language).text))

@@ -5,15 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import ipaddress
+import logging
 import os
 import signal
 import socket
 import sys
+from typing import TYPE_CHECKING
 
 import click
-import platformdirs
 
 from townwright.engine.errors import TownwrightError
+
+from .common import data_place, the_server
+
+if TYPE_CHECKING:
+    from townwright.server.guard import Limits
 
 COLLECT = 5_000, 2, 1_000  # garbage collection: young objects often and briefly, everything hardly ever
 ANYWHERE = ("0.0.0.0", "::")
@@ -40,17 +47,62 @@ ANYWHERE = ("0.0.0.0", "::")
     show_default=True,
     help="How many frames a second one socket may send; programs that play fast need more.",
 )
-def command(port: int, host: str, data: str | None, show: bool, changes: int, frames: int) -> None:
+@click.option(
+    "--reads",
+    type=click.IntRange(min=1),
+    default=1200,
+    show_default=True,
+    help="How many other requests a minute one address may send; a quarter of them replays and records.",
+)
+@click.option(
+    "--connections",
+    type=click.IntRange(min=4),
+    default=256,
+    show_default=True,
+    help="How many connections one address may hold; three quarters of them sockets.",
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="The address or network of a proxy in front; limits then count the addresses that it forwards for.",
+)
+@click.option(
+    "--allowed-host",
+    "hosts",
+    multiple=True,
+    metavar="NAME",
+    help="A name by which this server is reached, besides its own addresses; '*' is any.",
+)
+def command(
+    port: int,
+    host: str,
+    data: str | None,
+    show: bool,
+    changes: int,
+    frames: int,
+    reads: int,
+    connections: int,
+    proxies: tuple[str, ...],
+    hosts: tuple[str, ...],
+) -> None:
     """Serve the table: play in the browser, alone or with friends by a link.
 
     Phones in the same network join by the QR code. Everything is kept in
     the --data folder; stop with Ctrl-C and start again whenever you like.
     """
-    try:
-        import granian  # noqa: F401
-        import litestar  # noqa: F401
-    except ImportError:
-        raise TownwrightError("the server needs more packages: pip install 'townwright[server]'") from None
+    with the_server():
+        from townwright.server.guard import Limits
+        from townwright.server.lock import claimed
+        from townwright.server.storage import check, opening
+    for proxy in proxies:
+        try:
+            ipaddress.ip_network(proxy, strict=False)
+        except ValueError:
+            raise TownwrightError(
+                f"--proxy expects an address, or a network such as 10.0.0.0/8: not {proxy!r}"
+            ) from None
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -59,42 +111,35 @@ def command(port: int, host: str, data: str | None, show: bool, changes: int, fr
             raise TownwrightError(
                 f"{host}:{port} cannot be used: {problem.strerror or problem}; choose another with --port or --host"
             ) from None
-    from townwright.server.storage import check
-
-    where = data or str(platformdirs.user_data_path("townwright", appauthor=False))
-    check(where)
+    where = data_place(data)
+    limits = Limits(changes, reads, reads / 4, frames, connections, hosts, proxies)
     run = asyncio.run
     with contextlib.suppress(ImportError):  # there is no uvloop for Windows
         from uvloop import run
-    with contextlib.suppress(KeyboardInterrupt):
-        run(serve(host, port, where, show, changes, frames))
+    with contextlib.ExitStack() as stack:
+        with opening(where):
+            stack.enter_context(claimed(where))
+            check(where)
+        with contextlib.suppress(KeyboardInterrupt):
+            run(serve(host, port, where, show, limits))
     click.echo("The table is closed; games go on where they stopped.", err=True)
 
 
-async def serve(host: str, port: int, data: str, show: bool, changes: int, frames: int) -> None:
+async def serve(host: str, port: int, data: str, show: bool, limits: Limits) -> None:
     """Runs until Ctrl-C or a signal stops it, and finishes requests under way first."""
-    from granian.constants import Interfaces
-    from granian.http import HTTP1Settings
-    from granian.server.embed import Server
-
     from townwright.server import make_app
+    from townwright.server.door import Door, Hand, Server
     from townwright.server.logs import set_up_logs
 
     set_up_logs()
+    logging.getLogger("uvicorn").addHandler(Hand())
     gc.set_threshold(*COLLECT)
-    server = Server(
-        make_app(data, changes, frames),
-        address=host,
-        port=port,
-        interface=Interfaces.ASGI,
-        http1_settings=HTTP1Settings(keep_alive=True),
-        log_enabled=False,
-    )
+    server = Server(Door(make_app(data, limits), host, port, limits.connections, limits.proxies))
     stopped = asyncio.Event()
 
     def stop() -> None:
         stopped.set()
-        server.stop()  # type: ignore[no-untyped-call]
+        server.stop()
 
     running = asyncio.ensure_future(server.serve())
     for number in (signal.SIGINT, signal.SIGTERM):

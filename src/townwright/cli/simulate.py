@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     multiple=True,
     required=True,
     metavar="BOT,BOT,...",
-    help="The bot of each seat: random, greedy; separated by commas.",
+    help="The bot of each seat: random, greedy, beginner, casual, strong, expert; separated by commas.",
 )
 @click.option("--jobs", "-j", type=click.IntRange(min=1), help="Threads; by default one per core.")
 @click.option("--seed", default="0", show_default=True, help="The same seed gives the same games.")
@@ -48,8 +48,8 @@ def command(
 ) -> None:
     """Play many games of GAME between bots and show the results.
 
-    The results are the same for every number of jobs. Game n of seed S is dealt like
-    `tw.new(GAME, seats, seed="S/n")`.
+    The results are the same for every number of jobs, unless a bot thinks by the clock: strong and expert do, unless
+    they are given simulations (expert:500). Game n of seed S is dealt like `tw.new(GAME, seats, seed="S/n")`.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -60,7 +60,7 @@ def command(
     tally = Tally(run)
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    run.game.entry_points.contest  # noqa: B018  its own progress bar comes first
+    run.game.entry_points.search  # noqa: B018  its own progress bar comes first
     with ExitStack() as stack:
         writer = csv_writer(stack, out, run) if out else None
         bar = stack.enter_context(Progress(*columns, console=console, transient=True, disable=not console.is_terminal))

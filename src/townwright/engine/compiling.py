@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from .clocks import HAS_CLOCKS, read_clock
 from .errors import DoesNotCompile
 from .fields import Bytes, Fields
 
@@ -36,8 +37,11 @@ GAME_SIGNATURES = {
     "observe": "bytes bytes int bytes -> none",
     "resample": "bytes bytes rng -> none",
     "estimate": "bytes bytes reals -> none",
+    "value": "bytes bytes reals int reals -> none",
+    "sealed": "bytes bytes -> int",
     "parts": "bytes bytes int table -> int",
     "notes": "bytes bytes codes wide -> none",
+    "facts": "bytes bytes codes -> none",
 }
 
 
@@ -72,8 +76,12 @@ if TYPE_CHECKING:
         """A rule on plain numbers, for Python: the same function without a compiler's delay."""
         return function
 
+    def clock_ns(clock: int) -> int:
+        """Nanoseconds of one of the clocks of `engine/clocks.py`, read without the interpreter."""
+        return 0
+
 elif PURE:
-    num, as_fields = int, Fields
+    num, as_fields, clock_ns = int, Fields, read_clock
 
     def copy_bytes(to, source):
         to[:] = source
@@ -95,6 +103,7 @@ elif PURE:
         return function
 
 else:
+    from llvmlite import ir
     from numba import njit, types
     from numba.core import cgutils, config
     from numba.core.errors import NumbaError
@@ -113,6 +122,7 @@ else:
         "rng": types.int64[::1],
         "rngs": types.int64[:, ::1],
         "reals": types.float64[::1],
+        "grid": types.float64[:, ::1],
         "int": types.int64,
         "none": types.void,
     }
@@ -147,6 +157,22 @@ else:
             return context.get_dummy_value()
 
         return types.void(to, source), code
+
+    @intrinsic
+    def clock_ns(context, clock):
+        def code(context, builder, signature, args):
+            word, wide = ir.IntType(32), ir.IntType(64)
+            if not HAS_CLOCKS:  # Windows: the milliseconds since its start
+                tick = cgutils.get_or_insert_function(builder.module, ir.FunctionType(wide, []), "GetTickCount64")
+                return builder.mul(builder.call(tick, []), wide(1_000_000))
+            time = cgutils.alloca_once(builder, ir.ArrayType(wide, 2))
+            kind = ir.FunctionType(word, [word, time.type])
+            read = cgutils.get_or_insert_function(builder.module, kind, "clock_gettime")
+            builder.call(read, [builder.trunc(args[0], word), time])
+            seconds, rest = (builder.load(cgutils.gep_inbounds(builder, time, 0, n)) for n in range(2))
+            return builder.add(builder.mul(seconds, wide(1_000_000_000)), rest)
+
+        return types.int64(types.int64), code
 
     def plain(kind):
         """Constants and narrow integers as plain 64-bit ones: a helper is compiled once, not for each of them."""

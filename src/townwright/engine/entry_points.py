@@ -110,6 +110,34 @@ def estimate(box, state, guess):
     sense.estimate(as_fields(box, BOX), as_fields(state, STATE), guess)
 '''
 
+SENSE = """
+
+@entry_point("{value}")
+def value(box, state, weights, seat, guess):
+    sense.value(as_fields(box, BOX), as_fields(state, STATE), weights, seat, guess)
+"""
+
+ESTIMATE = """
+
+@entry_point("{value}")
+def value(box, state, weights, seat, guess):
+    estimate(box, state, guess)
+"""
+
+SEALED = """
+
+@entry_point("{sealed}")
+def sealed(box, known):
+    return rules.sealed(as_fields(box, BOX), as_fields(known, STATE))
+"""
+
+OPEN = """
+
+@entry_point("{sealed}")
+def sealed(box, known):
+    return 0
+"""
+
 PARTS = """
 
 @entry_point("{parts}")
@@ -128,6 +156,13 @@ def notes(box, known, codes, out):
         out[n] = rules.note(b, k, code) * {size} + code
 """
 
+FACTS = """
+
+@entry_point("{facts}")
+def facts(box, known, out):
+    rules.facts(as_fields(box, BOX), as_fields(known, STATE), out)
+"""
+
 # Functions are handed over as attributes of a module: as globals they would be constants with a run-time
 # address, and Numba would refuse to cache the binder.
 BINDER = """
@@ -141,11 +176,15 @@ def {name}({args}):
 def source(package: str) -> str:
     """The text of a game's entry module."""
     text = TEMPLATE.format(package=package, **GAME_SIGNATURES)
-    rules, moves = importlib.import_module(f"{package}.rules"), importlib.import_module(f"{package}.moves")
+    rules, moves, sense = (importlib.import_module(f"{package}.{room}") for room in ("rules", "moves", "sense"))
+    text += (SENSE if hasattr(sense, "value") else ESTIMATE).format(**GAME_SIGNATURES)
+    text += (SEALED if hasattr(rules, "sealed") else OPEN).format(**GAME_SIGNATURES)
     if hasattr(rules, "parts"):
         text += PARTS.format(**GAME_SIGNATURES)
     if hasattr(rules, "note"):
         text += NOTES.format(size=moves.MOVES.size, **GAME_SIGNATURES)
+    if hasattr(rules, "facts"):
+        text += FACTS.format(**GAME_SIGNATURES)
     for loop in loops.LOOPS:
         takes, gives = loop.townwright_signature.split("->")
         words = takes.split()
@@ -233,9 +272,9 @@ class EntryPoints:
             return
         report = progress or (lambda done, total: None)
         names = [loop.__name__ for loop in loops.LOOPS]
-        first = ["apply", "legal", "refuse", "setup", "resample", "estimate", "observe", "score"]
-        first += [name for name in ("parts", "notes") if hasattr(self._module, name)]
-        stages = [first + [f"loops.{name}" for name in names], names]
+        first = ["apply", "legal", "refuse", "setup", "resample", "estimate", "value", "observe", "score", "sealed"]
+        first += [name for name in ("parts", "notes", "facts") if hasattr(self._module, name)]
+        stages = [["loops.search", *first, *(f"loops.{name}" for name in names if name != "search")], names]
         total = sum(len(stage) for stage in stages)
         done = 0
         report(0, total)

@@ -70,7 +70,10 @@ class Game:
         self.label: Callable[..., str] | None = getattr(rooms.sheet, "label", None)
         self.pieces: Callable[..., list[str]] | None = getattr(rooms.sheet, "pieces", None)
         self.draw: Callable[..., Any] = getattr(rooms.draw, "draw", draw_view)
+        self.exact: Callable[..., int | None] | None = getattr(rooms.solve, "exact", None)
+        self.search_settings: dict[str, Any] = getattr(rooms.sense, "SEARCH", {})
         self.has_parts, self.has_notes = hasattr(rooms.rules, "parts"), hasattr(rooms.rules, "note")
+        self.has_facts = hasattr(rooms.rules, "facts")
         self.box_layout: np.dtype[np.void] = layout(rooms.box.Box)
         self.state_layout: np.dtype[np.void] = layout(rooms.state.State)
         self._boxes: BoundedCache[str, OpenBox] = BoundedCache(BOXES_KEPT)  # a box never changes, so tables share it
@@ -93,6 +96,11 @@ class Game:
             with preparing(self.title) as report:
                 found.warm(report)
         return found
+
+    @functools.cached_property
+    def weights(self) -> Any:
+        """The learned weights of the game's `value`, from its folder; one zero where nothing was learned."""
+        return np.zeros(1)
 
     def texts(self, language: str = LANGUAGE) -> Texts:
         """The game's messages in a language."""

@@ -15,6 +15,7 @@ from .faults import convert
 from .fields import Fields, blank
 from .game import Game
 from .match import Match
+from .opened import OpenBox
 from .saving import FORMAT, PositionFile, RecordFile, Seed
 
 
@@ -24,12 +25,13 @@ def new_match(
     seed: Seed | None = None,
     options: Mapping[str, Any] | None = None,
     box: Mapping[str, Any] | str | None = None,
+    opened: OpenBox | None = None,
 ) -> Match:
-    """A new game, the table laid."""
+    """A new game, the table laid; from an opened box, if there is one already."""
     seats = game.check_seats(game.seats[0] if seats is None else seats)
     seed = secrets.token_hex(32) if seed is None else seed
     key = chance.deal_key(seed)
-    opened = game.open_box(options, box)
+    opened = opened or game.open_box(options, box)
     state = blank(game.state_layout)
     try:
         game.entry_points.setup(opened.bytes, state, seats, key)

@@ -16,6 +16,7 @@ from .bits import lowest
 from .chance import bot_stream, key_in, spin
 from .compiling import as_fields, copy_bytes, entry_point, num
 from .fields import Bytes, Codes, Header, Rng, States, layout
+from .search import search
 
 HEADER = layout(Header)
 RANDOM, GREEDY = 0, 1  # the bots that live entirely in compiled code
@@ -210,4 +211,4 @@ def foresee(
     return len(seen)
 
 
-LOOPS: tuple[Any, ...] = (playout, playouts, greedy, contest, foresee, masks, step)
+LOOPS: tuple[Any, ...] = (search, playout, playouts, greedy, contest, foresee, masks, step)  # the slowest first

@@ -370,8 +370,7 @@ class Match:
     def look(self, seat: int | None = None) -> msgspec.Struct:
         """What a seat sees, as the game's View; None is a spectator."""
         known = self._known(-1 if seat is None else self._seat(seat))
-        view: msgspec.Struct = self.game.show(self.box.face, self.box.printed, known)
-        return view
+        return self.box.show(known)
 
     def prompt(self, seat: int | None = None, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
         """One sentence: what is asked of a seat, or who it is waiting for."""
@@ -457,7 +456,7 @@ class Match:
     def to_json(self) -> dict[str, Any]:
         """The whole position as JSON data, hidden parts included. `tw.position` loads it."""
         s = self._s
-        view = self.game.show(self.box.face, self.box.printed, Snapshot(self._state, self.game.state_layout))
+        view = self.box.show(Snapshot(self._state, self.game.state_layout))
         position = PositionFile(
             game=self.game.name,
             rules=self.game.version,

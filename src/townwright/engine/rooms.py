@@ -32,7 +32,7 @@ RULES = {
     "observe": "box s seat known",
     "resample": "box known rng",
 }
-OPTIONAL_RULES = {"parts": "box s seat out", "note": "box k code"}
+OPTIONAL_RULES = {"parts": "box s seat out", "note": "box k code", "sealed": "box k", "facts": "box k out"}
 FUNCTIONS = {
     "box": {"pack": "file box"},
     "moves": {"say": "face k kind values texts"},
@@ -44,6 +44,7 @@ OPTIONAL = {
     "view": {"verdict": "face box s texts", "cards": "face seats texts"},
     "sheet": {"label": "face line values texts", "pieces": "face line values"},
     "draw": {"draw": "view names face texts"},
+    "solve": {"exact": "known seat"},
 }
 
 
@@ -60,6 +61,7 @@ class Rooms:
         self.box, self.state, self.moves = self.room("box"), self.room("state"), self.room("moves")
         self.rules, self.view, self.sense = self.room("rules"), self.room("view"), self.room("sense")
         self.sheet, self.draw = self.room("sheet", optional=True), self.room("draw", optional=True)
+        self.solve = self.room("solve", optional=True)
         self.stop()
         self._check_fields()
         self._check_moves()
@@ -140,7 +142,8 @@ class Rooms:
             self._check_function(self.rules, name, takes, needed=False)
         for room, functions in FUNCTIONS.items():
             for name, takes in functions.items():
-                self._check_function(getattr(self, room), name, takes, needed=True)
+                told = " facts" if name == "show" and hasattr(self.rules, "facts") else ""
+                self._check_function(getattr(self, room), name, takes + told, needed=True)
         for room, functions in OPTIONAL.items():
             for name, takes in functions.items():
                 self._check_function(getattr(self, room), name, takes, needed=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import structlog
 from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
@@ -16,33 +15,18 @@ from townwright import __version__
 from townwright.engine.errors import TownwrightError
 
 from .errors import Refused
-from .guard import CHANGES_A_MINUTE, LARGEST, Guard
+from .guard import LARGEST, Buckets, Guard, Limits
+from .health import health, is_trouble, ready
 from .house import House
 from .messages import Problem
 from .page import FOLDER, PACKED, file, page, read
 from .routes import API
-from .socket import FRAMES_A_SECOND, table_socket
+from .socket import table_socket
 
 log = structlog.get_logger("townwright")
+USUAL = Limits()
+AT_ONCE = 5  # minutes of wrong codes that an address has at once
 WORDS = {400: "malformed", 404: "not-found", 405: "method", 413: "too-large", 415: "malformed"}
-
-
-class Health(msgspec.Struct):
-    ok: bool
-    version: str
-    tables: int  # in memory
-    ready: list[str]  # games whose rules are compiled
-
-
-@get("/health", tags=["operation"])
-async def health(request: Request[Any, Any, Any]) -> Health:
-    """Whether the database answers."""
-    import sqlalchemy as sa
-
-    house: House = request.app.state.house
-    await house.storage.fetch(sa.select(sa.literal(1)))
-    ready = [name for name in house.workshop.names if house.workshop.share(name) == 1]
-    return Health(True, __version__, len(house.tables), ready)
 
 
 @get("/metrics", include_in_schema=False)
@@ -64,6 +48,9 @@ def refused(request: Request[Any, Any, Any], problem: Exception) -> Response[Pro
             message = "; ".join(": ".join(str(e[k]) for k in ("key", "message") if e.get(k)) for e in problem.extra)
     elif isinstance(problem, HTTPException) and problem.detail == "client disconnected prematurely":
         status, code, message = 400, "gone", "the request was cut off"
+    elif is_trouble(problem):
+        log.error("storage", path=request.url.path, why=str(problem))
+        status, code, message = 503, "storage", "the games cannot be reached at the moment; try again soon"
     else:
         log.error("request", path=request.url.path, exc_info=problem)
         status, code, message = 500, "internal", "something went wrong on the server; it has been logged"
@@ -72,14 +59,15 @@ def refused(request: Request[Any, Any, Any], problem: Exception) -> Response[Pro
     return Response(Problem(code=code, message=message), status_code=status, headers=headers)
 
 
-def make_app(
-    data: str, changes_a_minute: float = CHANGES_A_MINUTE, frames_a_second: float = FRAMES_A_SECOND
-) -> Litestar:
+def make_app(data: str, limits: Limits = USUAL) -> Litestar:
     """The whole server, as an ASGI application; `data` is a folder or a database URL."""
 
     async def open_house(app: Litestar) -> None:
         app.state.house = House(data)
-        app.state.frames_a_second = frames_a_second
+        app.state.frames_a_second = limits.frames
+        app.state.newcomers = Buckets(limits.changes / 30, limits.changes)
+        app.state.talk = Buckets(6 * limits.frames, 1.5 * limits.frames)
+        app.state.misses = Buckets(limits.misses, AT_ONCE * limits.misses)
         app.state.page = read(FOLDER)
         await app.state.house.open()
 
@@ -87,11 +75,11 @@ def make_app(
         await app.state.house.close()
 
     return Litestar(
-        [API, table_socket, health, metrics, page, file],
+        [API, table_socket, health, ready, metrics, page, file],
         on_startup=[open_house],
         on_shutdown=[close_house],
         exception_handlers={Exception: refused},
-        middleware=[lambda app: Guard(app, changes_a_minute)],
+        middleware=[lambda app: Guard(app, limits)],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key=PACKED),
         openapi_config=OpenAPIConfig(
             title="Townwright", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]

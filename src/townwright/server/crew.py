@@ -11,10 +11,12 @@ import structlog
 
 from townwright import bots
 
+from .thinkers import THINKERS
+
 if TYPE_CHECKING:
     from .table import Table
 
-STRONGEST = bots.NAMES[-1]  # gives hints and takes over seats
+STRONGEST = bots.STRONGEST  # gives hints and takes over seats
 AGAIN = 5.0  # seconds after which bots try again when something went wrong
 
 log = structlog.get_logger("townwright")
@@ -25,7 +27,7 @@ class Crew:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._bots: dict[int, bots.Bot] = {}
+        self._bots: dict[tuple[int, str], bots.Bot] = {}  # by seat and level
         self._working = False
         self._hurry = asyncio.Event()
 
@@ -33,7 +35,7 @@ class Crew:
     def due(self) -> bool:
         """Whether a bot must act."""
         play = self._table.play
-        return play is not None and any(self._table.seats[seat].bot for seat in play.match.pending)
+        return play is not None and any(self._table.seats[seat].plays for seat in play.pending)
 
     @property
     def idle(self) -> bool:
@@ -65,22 +67,23 @@ class Crew:
         table = self._table
         play = table.play
         assert play is not None
-        pending = play.match.pending
-        mine = [seat for seat in pending if table.seats[seat].bot]
+        pending = play.pending
+        mine = [seat for seat in pending if table.seats[seat].plays]
         # a bot waits at a human pace, unless people are still choosing at the same time
         await self._pause(table.row.pace if len(mine) == len(pending) and table.seats.people else 0)
         seat, ply = mine[0], play.ply
-        if seat not in play.match.pending:  # somebody took back meanwhile
+        if seat not in play.pending or not table.seats[seat].plays:  # somebody took back or came back meanwhile
             return
-        code = await asyncio.to_thread(self._bot(seat).choose, play.match.known(seat), seat)
+        code = await THINKERS.choose(self._bot(seat), play.match.known(seat), seat)
         async with table.lock:
-            if not play.stale(seat, ply):
+            if not play.stale(seat, ply) and table.seats[seat].plays:
                 await table.enter(play.move(seat, code))
 
     def _bot(self, seat: int) -> bots.Bot:
-        if seat not in self._bots:
-            self._bots[seat] = bots.make(self._table.seats[seat].bot or STRONGEST, secrets.randbits(60))
-        return self._bots[seat]
+        level = self._table.seats[seat].plays or STRONGEST
+        if (seat, level) not in self._bots:
+            self._bots[seat, level] = bots.make(level, secrets.randbits(60))
+        return self._bots[seat, level]
 
     async def _pause(self, seconds: float) -> None:
         """Waits as long as a bot does, or until the pace changes."""
@@ -94,7 +97,7 @@ class Crew:
     async def hint(self, seat: int) -> int | None:
         """What the strongest bot would play for a seat, from what that seat knows."""
         play = self._table.play
-        if play is None or seat not in play.match.pending:
+        if play is None or seat not in play.pending:
             return None
         bot = bots.make(STRONGEST, secrets.randbits(60))
-        return await asyncio.to_thread(bot.choose, play.match.known(seat), seat)
+        return await THINKERS.choose(bot, play.match.known(seat), seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from weakref import WeakValueDictionary
 
 import msgspec
 import sqlalchemy as sa
@@ -14,12 +15,14 @@ from townwright import bots
 from townwright.engine.loading import new_match
 from townwright.games import load
 
+from .archive import Archive
 from .crew import AGAIN
 from .errors import Refused
 from .guests import Guests
+from .health import Pulse
 from .messages import ChatLine, NewTable, TableLine
 from .metrics import Metrics
-from .rows import CHAT, LOG, SEATS, TABLES, Chair, Guest, TableRow
+from .rows import CHAT, EVENTS, LOG, SEATS, TABLES, Chair, Change, Guest, TableRow
 from .storage import Storage
 from .table import Services, Table
 from .tasks import Tasks
@@ -27,6 +30,7 @@ from .workshop import Workshop
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like figures or each other
 MOST_TABLES = 40  # unfinished ones of a guest
+MOST_LISTED = 3  # of these on the public list
 BEAT = 20.0  # seconds between signs of life
 SWEEP = 60.0  # seconds between looks for tables that can leave memory
 IDLE = 15 * 60.0  # seconds after which a table that nobody looks at leaves memory
@@ -40,24 +44,28 @@ class House:
     def __init__(self, data: str) -> None:
         self.metrics = Metrics()
         self.storage = Storage(data, self.metrics.committed)
+        self.pulse = Pulse(self.storage)
+        self.archive = Archive()
         self.workshop = Workshop(self._compiled)
         self.guests = Guests(self.storage)
         self.tables: dict[str, Table] = {}  # in memory
-        self._tasks = Tasks()
-        self._services = Services(self.storage, self.workshop, self.metrics, self._tasks, self._lost)
+        self.tasks = Tasks()
+        self._services = Services(self.storage, self.archive, self.workshop, self.metrics, self.tasks, self._lost)
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self) -> None:
         await asyncio.to_thread(self.storage.open)
-        self._tasks.spawn(self.workshop.prepare_all())
-        self._tasks.spawn(self._sweep_forever())
-        self._tasks.spawn(self._beat_forever())
+        self.tasks.spawn(self.workshop.prepare_all())
+        self.tasks.spawn(self._sweep_forever())
+        self.tasks.spawn(self._beat_forever())
 
     async def close(self) -> None:
         for table in self.tables.values():
             for wire in table.wires:
                 wire.close()
-        await self._tasks.cancel()
+        self.archive.close()
+        await self.tasks.cancel()
         await self.workshop.close()
         await asyncio.to_thread(self.storage.close)
 
@@ -78,13 +86,21 @@ class House:
         table.used = time.monotonic()
         return table
 
+    async def sits(self, guest: Guest | None, code: str) -> bool:
+        """Whether a guest has a seat at a table."""
+        if guest is None:
+            return False
+        query = sa.select(SEATS.c.seat).where(SEATS.c.guest == guest.id, SEATS.c.table == code.upper()[:6])
+        return bool(await self.storage.fetch(query))
+
     async def _load(self, code: str) -> Table:
         rows = await self.storage.find(TABLES, TABLES.c.code == code)
         if not rows:
             raise Refused(404, "not-found", "there is no table with that code")
         chairs = await self.storage.find(SEATS, SEATS.c.table == code)
         chat: list[ChatLine] = await self.storage.find(CHAT, CHAT.c.table == code)
-        table = Table(self._services, rows[0], chairs, chat)
+        events = await self.storage.find(EVENTS, EVENTS.c.table == code)
+        table = Table(self._services, rows[0], chairs, chat, events)
         if table.row.status in ("playing", "over"):
             await table.restore(await self.storage.find(LOG, LOG.c.table == code))
         self._keep(table)
@@ -106,7 +122,7 @@ class House:
         """A table's write failed: it is loaded again for those who come back, and soon if its bots must act."""
         self._forget(table)
         if table.crew.due:
-            self._tasks.spawn(self._load_later(table.code))
+            self.tasks.spawn(self._load_later(table.code))
 
     async def _load_later(self, code: str) -> None:
         await asyncio.sleep(AGAIN)
@@ -160,8 +176,8 @@ class House:
 
     # --- making tables ---
 
-    async def make(self, guest: Guest, wish: NewTable, after: Table | None = None) -> Table:
-        """A new table; `after` is the one whose rematch it is."""
+    async def make(self, guest: Guest, wish: NewTable) -> Table:
+        """A new table."""
         game = load(wish.game)
         seats = game.check_seats(len(wish.seats))
         if sum(seat.who == "me" for seat in wish.seats) > 1:
@@ -169,19 +185,14 @@ class House:
         for seat in wish.seats:
             bots.check(seat.bot)
         options = game.open_box(wish.options).options
-        await self._check_unfinished(guest)
         if self.workshop.share(game.name) == 1:
             new_match(game, seats, 0, options)  # refuses options that this many players cannot play with
         chairs = []
         for n, seat in enumerate(wish.seats):
             if seat.who == "me":
                 chairs.append(Chair(n, guest=guest.id, name=guest.name))
-            elif seat.who == "bot":
-                chairs.append(Chair(n, bot=seat.bot))
-            elif after is not None:
-                chairs.append(Chair(n, guest=after.seats[n].guest, name=after.seats[n].name))
             else:
-                chairs.append(Chair(n))
+                chairs.append(Chair(n, bot=seat.bot if seat.who == "bot" else None))
         now = time.time()
         row = TableRow(
             code=await self._new_code(),
@@ -191,28 +202,39 @@ class House:
             owner=guest.id,
             listed=wish.listed,
             pace=wish.pace,
+            wait=wish.wait,
             secret=secrets.token_hex(32),
             made=now,
             touched=now,
         )
-        changes = [TABLES.add(row), *(SEATS.add(chair, table=row.code) for chair in chairs)]
-        if after is not None:
-            followed = msgspec.structs.replace(after.row, rematch=row.code)
-            changes.append(TABLES.change(followed, "rematch"))
-        await self.storage.write(*changes)
-        if after is not None:
-            after.row.rematch = row.code
-        table = Table(self._services, row, chairs, [])
+        async with self._turn(guest):  # counting and writing are one step, however many wishes come at once
+            await self._check_unfinished(guest, row.listed)
+            await self.storage.write(*new_rows(row, chairs))
+        return await self._lay(row, chairs)
+
+    async def _lay(self, row: TableRow, chairs: list[Chair]) -> Table:
+        """A table that has just been stored; its game begins if nobody is missing."""
+        table = Table(self._services, row, chairs, [], [])
         self._keep(table)
-        self.metrics.made.labels(game.name).inc()
-        log.info("table made", table=row.code, game=game.name, seats=seats)
+        self.metrics.made.labels(row.game).inc()
+        log.info("table made", table=row.code, game=row.game, seats=len(chairs))
         async with table.lock:
             await table.begin_if_ready()
         return table
 
-    async def _check_unfinished(self, guest: Guest) -> None:
-        query = sa.select(sa.func.count()).where(TABLES.c.owner == guest.id, TABLES.c.status.in_(("open", "playing")))
-        ((count,),) = await self.storage.fetch(query)
+    def _turn(self, guest: Guest) -> asyncio.Lock:
+        """The lock of a guest who makes tables."""
+        found = self._turns.get(guest.id)
+        if found is None:
+            found = self._turns[guest.id] = asyncio.Lock()
+        return found
+
+    async def _check_unfinished(self, guest: Guest, listed: bool) -> None:
+        mine, unfinished = TABLES.c.owner == guest.id, TABLES.c.status.in_(("open", "playing"))
+        ((count,),) = await self.storage.fetch(sa.select(sa.func.count()).where(mine, unfinished))
+        query = sa.select(sa.func.count()).where(mine, TABLES.c.status == "open", TABLES.c.listed)
+        if listed and (await self.storage.fetch(query))[0][0] >= MOST_LISTED:
+            raise Refused(429, "too-many-tables", f"you have {MOST_LISTED} listed tables that wait for players")
         if count >= MOST_TABLES:
             raise Refused(
                 429, "too-many-tables", f"you have {MOST_TABLES} unfinished tables; finish or leave some first"
@@ -227,8 +249,33 @@ class House:
     async def rematch(self, guest: Guest, table: Table) -> Table:
         """The table where the same people play the same game again; made by whoever asks first."""
         async with table.lock:
-            wish = table.rematch(guest)
+            seat = table.seats.of(guest.id)
+            if seat is None:
+                raise Refused(403, "no-seat", "only players of this table can ask for a rematch")
+            if table.row.status != "over":
+                raise Refused(409, "not-over", "the game at this table is not over")
             if table.row.rematch is None:
-                await self.make(guest, wish, after=table)
+                old, now = table.row, time.time()
+                row = msgspec.structs.replace(
+                    old,
+                    code=await self._new_code(),
+                    rules=table.game.version,
+                    owner=guest.id,
+                    secret=secrets.token_hex(32),
+                    status="open",
+                    round=old.round + 1,
+                    made=now,
+                    touched=now,
+                )
+                chairs, event = table.people.moved_on(), table.people.event("rematch", seat)
+                async with self._turn(guest):
+                    await self._check_unfinished(guest, row.listed)
+                    await table.write(*new_rows(row, chairs), events=[event], rematch=row.code)
+                await self._lay(row, chairs)
                 table.changed()
             return await self.table(table.row.rematch or "")
+
+
+def new_rows(row: TableRow, chairs: list[Chair]) -> list[Change]:
+    """What stores a new table."""
+    return [TABLES.add(row), *(SEATS.add(chair, table=row.code) for chair in chairs)]

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from townwright.bots import USUAL
 from townwright.engine.foresight import Foresight
 from townwright.engine.moves import Move
 from townwright.engine.saving import Deal
@@ -18,7 +19,13 @@ ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]  # made by the client, new for every request
 Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{16,128}(?!\\n)$")]  # Python's $ also matches before a final newline
 Pace = Annotated[float, Meta(ge=0, le=10)]
+Wait = Annotated[float, Meta(ge=1, le=7 * 24 * 3600)]
+BoxText = Annotated[str, Meta(max_length=100_000)]
+Key = Annotated[str, Meta(min_length=20, max_length=100)]
 Status = Literal["open", "playing", "over", "closed"]
+EventKind = Literal[
+    "joined", "left", "handed", "back", "reminded", "stand_in", "freed", "rematch", "proposed", "declined"
+]
 
 
 # --- over HTTP ---
@@ -63,7 +70,7 @@ class NewSeat(Struct, kw_only=True, forbid_unknown_fields=True):
     """Who gets a seat of a new table: its owner, anybody who comes, or a bot."""
 
     who: Literal["me", "open", "bot"]
-    bot: str = "greedy"
+    bot: str = USUAL
 
 
 class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -74,6 +81,7 @@ class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     listed: bool = False  # shown on the home page of others while a seat is open
     pace: Pace = 0.8  # seconds a bot waits before it moves
+    wait: Wait = 120.0  # seconds after which the others may do something about somebody who is away
 
 
 class Join(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -83,10 +91,16 @@ class Join(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class ChangeSeat(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The owner gives an open seat to a bot, or opens a bot's seat, before the game begins."""
+    """The owner gives a seat to a bot or opens it, also that of another person, before the game begins."""
 
     who: Literal["open", "bot"]
-    bot: str = "greedy"
+    bot: str = USUAL
+
+
+class SeatKey(Struct, kw_only=True):
+    """What opens a person's own seat from another device. Whoever has it can take the seat."""
+
+    key: Key
 
 
 class SeatInfo(Struct, kw_only=True):
@@ -98,6 +112,10 @@ class SeatInfo(Struct, kw_only=True):
     bot: str | None = None  # the bot's level
     here: bool = False  # whether the person is connected
     ready: bool = False  # whether the person's entropy is in (bots are always ready)
+    away: int | None = None  # seconds since the person was last heard of; None if the person is at the table
+    absent: bool = False  # away for so long that the others may do something about it
+    stand_in: str | None = None  # the bot that plays for the person until the person is back
+    wins: int = 0  # in this series of rematches, this game included once it is over
 
 
 class TableLine(Struct, kw_only=True):
@@ -111,6 +129,13 @@ class TableLine(Struct, kw_only=True):
     you: int | None
     your_turn: bool
     at: float  # when it was last touched, in seconds since 1970
+
+
+class Ending(Struct, kw_only=True):
+    """Somebody proposes to end the game."""
+
+    seat: int
+    waiting: list[int]  # the seats that have not agreed yet
 
 
 class TableInfo(Struct, kw_only=True):
@@ -129,6 +154,10 @@ class TableInfo(Struct, kw_only=True):
     listed: bool
     pace: Pace
     deal: Deal  # the promise behind the shuffling; its secret is shown once the game is over
+    wait: Wait
+    round: int  # which game of a series of rematches this is
+    ending: Ending | None = None  # a proposal to end the game that is not settled
+    ended: bool = False  # whether the game was ended by agreement: nobody has won
     rematch: str | None = None  # the code of the table that follows this one
     preparing: float | None = None  # the share of the rules that is compiled, while that goes on
 
@@ -141,14 +170,15 @@ class BoxInfo(Struct, kw_only=True):
 
 
 class LogLine(Struct, kw_only=True, gc=False):
-    """Something that happened: a move, a move that was the only one and was played by itself, or a move taken back.
+    """Something that happened: a move, a move that was the only one and was played by itself, a move taken back, or
+    the end of the game by agreement.
 
     A choice that this reader may not know is told as "secret"; once all have chosen it is told by a line of its own.
     """
 
     ply: int  # of the table when it was told
     seat: int
-    kind: Literal["move", "forced", "secret", "undo"]
+    kind: Literal["move", "forced", "secret", "undo", "end"]
     text: str  # a sentence in the past tense: "Ada took red and blue."
     move: Move | None  # the move itself; None if it was taken back or forced, or if this reader may not know it
 
@@ -247,7 +277,37 @@ class SetPace(Struct, tag="pace", kw_only=True, forbid_unknown_fields=True):
     pace: Pace
 
 
-FromClient = Ready | Play | Undo | Consent | Why | Foresee | Hint | Say | SetPace
+class SetWait(Struct, tag="wait", kw_only=True, forbid_unknown_fields=True):
+    """The owner sets after how many seconds the others may do something about somebody who is away."""
+
+    wait: Wait
+
+
+class Here(Struct, tag="here", kw_only=True, forbid_unknown_fields=True):
+    """I am at the table, so no bot need stand in for me. A page sends it when a key or the mouse is used."""
+
+
+class Remind(Struct, tag="remind", kw_only=True, forbid_unknown_fields=True):
+    """Call somebody who is absent; at most once a minute."""
+
+    seat: int
+
+
+class StandIn(Struct, tag="stand_in", kw_only=True, forbid_unknown_fields=True):
+    """Let a bot play for somebody who is absent, until that person is back."""
+
+    seat: int
+
+
+class End(Struct, tag="end", kw_only=True, forbid_unknown_fields=True):
+    """I propose to end the game, or agree to it; or I do not agree, or withdraw the proposal."""
+
+    yes: bool
+
+
+FromClient = (
+    Ready | Play | Undo | Consent | Why | Foresee | Hint | Say | SetPace | SetWait | Here | Remind | StandIn | End
+)
 
 
 # --- over the socket, from the server ---
@@ -285,6 +345,29 @@ class Chat(Struct, tag="chat"):
     lines: list[ChatLine]
 
 
+class PeopleLine(Struct, kw_only=True):
+    """Something that people did at the table, apart from playing. In the log it comes after the moves up to `ply`."""
+
+    n: int
+    ply: int
+    kind: EventKind
+    seat: int  # of the one who did it
+    text: str  # a sentence in the past tense
+    at: float
+
+
+class People(Struct, tag="people"):
+    """What people did at the table, oldest first."""
+
+    lines: list[PeopleLine]
+
+
+class Reminded(Struct, tag="reminded", kw_only=True):
+    """Somebody calls you: it is your turn."""
+
+    text: str
+
+
 class UndoAsked(Struct, tag="asked", kw_only=True):
     """A player wants to take back a move; `seat` is None once that is settled."""
 
@@ -302,4 +385,4 @@ class Beat(Struct, tag="beat"):
     """A sign of life every 20 seconds. If nothing arrives for twice as long, the connection is lost."""
 
 
-FromServer = TableNews | Situation | Answer | Chat | UndoAsked | Trouble | Beat
+FromServer = TableNews | Situation | Answer | Chat | People | Reminded | UndoAsked | Trouble | Beat

@@ -6,20 +6,24 @@ Everything that leaves a game goes through `situation` and `moment`, which are t
 from __future__ import annotations
 
 import time
-from typing import Any, Literal
-
-import msgspec
+from typing import TYPE_CHECKING, Any, Literal
 
 from townwright.engine.game import Game
 from townwright.engine.loading import new_match
 from townwright.engine.match import Match
 from townwright.engine.saving import Deal
+from townwright.engine.texts import table_texts
 
 from .messages import Situation, UndoAsked
 from .rows import Entry
 from .seats import Seats
 from .story import EVERYTHING, Reader, Story, carry_on
 
+if TYPE_CHECKING:
+    from .archive import Archive
+
+MOST_UNDOS = 1000  # of one table; so its log has an end, and the game can still be played out
+SHORT = 100  # plies that are quickly told
 NOBODY_ASKED = UndoAsked(seat=None)
 
 
@@ -30,6 +34,9 @@ class Play:
         self._code, self._game, self._options, self._seed, self._seats = code, game, options, deal.seed, seats
         self.match = self._dealt()
         self.entries: list[Entry] = []
+        self.ended = False  # by agreement, before the rules said so
+        self._laid = time.time()
+        self.undos = 0
         self.asked = NOBODY_ASKED  # the wish to take back that waits for consent
         self._wish: str | None = None  # the id of its request
         self._answered: dict[tuple[int, str], int] = {}  # ply by seat and id of the request
@@ -44,13 +51,31 @@ class Play:
     def ply(self) -> int:
         return len(self.entries)
 
+    @property
+    def over(self) -> bool:
+        return self.ended or self.match.over
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats that must act."""
+        return () if self.ended else self.match.pending
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return () if self.ended else self.match.winners
+
+    @property
+    def at(self) -> float:
+        """When the table last changed hands: since then it waits for the seats that must act."""
+        return self.entries[-1].at if self.entries else self._laid
+
     def answered(self, seat: int, client: str) -> int | None:
         """The ply at which a request was carried out."""
         return self._answered.get((seat, client))
 
     def stale(self, seat: int, ply: int) -> bool:
         """Whether a seat's choice at a ply is no longer its choice now."""
-        return ply < self._since[seat] or seat not in self.match.pending
+        return ply < self._since[seat] or seat not in self.pending
 
     # --- entries of the log ---
 
@@ -63,12 +88,18 @@ class Play:
         kind: Literal["undo", "rewind"] = "undo" if self.match.can_undo(seat) else "rewind"
         return Entry(self._code, self.ply + 1, seat, kind, None, client, time.time())
 
+    def end(self, seat: int) -> Entry:
+        """The next entry of the log: the game ends by agreement, as a seat proposed."""
+        return Entry(self._code, self.ply + 1, seat, "end", None, None, time.time())
+
     def push(self, entry: Entry) -> None:
         """Carries out an entry that is possible, and on disk."""
         match = self.match
         pending, revealed = match.pending, match.revealed
         carry_on(match, entry, *self._stories.values())
         self.entries.append(entry)
+        self.ended = self.ended or entry.kind == "end"
+        self.undos += entry.kind in ("undo", "rewind")
         for seat in match.pending:
             if entry.kind != "move" or entry.seat == seat or seat not in pending or match.revealed != revealed:
                 self._since[seat] = entry.ply
@@ -84,7 +115,7 @@ class Play:
         Against bots alone everything can be taken back, because nobody is wronged.
         """
         match = self.match
-        if seat is None or match.over:
+        if seat is None or self.over or self.undos >= MOST_UNDOS:
             return None
         if match.can_undo(seat):
             return "free"
@@ -120,51 +151,71 @@ class Play:
     def situation(self, reader: int | None, language: str, after: int = 0) -> Situation:
         """All that a reader may know now, and what happened after a ply."""
         match = self.match
-        pending, names = match.pending, self._seats.names(language)
-        story = self._stories.get((reader, language))
-        if story is None:
-            story = self._stories[reader, language] = self._retold(reader, language, self.ply)[1]
+        pending, names = self.pending, self._seats.names(language)
         return Situation(
             ply=self.ply,
             pending=list(pending),
-            over=match.over,
-            prompt=match.prompt(reader, names, language),
+            over=self.over,
+            prompt=table_texts(language)("ask.ended") if self.ended else match.prompt(reader, names, language),
             view=match.look(reader),
             moves=match.encoded_moves(reader, language) if reader in pending else [],  # type: ignore[arg-type]
-            sheet=match.sheet(reader, language),
+            sheet=match.sheet(... if self.ended else reader, language),
             undo=self.can_undo(reader),
-            verdict=match.verdict(names, language) if match.over else None,
-            log=story.since(after),
+            verdict=self._verdict(match, names, language, self.ended),
+            log=self._story(reader, language).since(after),
         )
+
+    def _story(self, reader: int | None, language: str) -> Story:
+        story = self._stories.get((reader, language))
+        if story is None:
+            story = self._stories[reader, language] = self._retold(reader, language, self.entries)[1]
+        return story
+
+    def lacks(self, reader: int | None, language: str) -> bool:
+        """Whether a long game must first be told from the beginning for a reader; better aside than at once."""
+        return self.ply > SHORT and (reader, language) not in self._stories
+
+    async def learn(self, reader: int | None, language: str, archive: Archive) -> None:
+        """Tells a long game from the beginning, aside from the event loop."""
+        entries = self.entries[:]
+        match, story = await archive.aside(lambda: self._retold(reader, language, entries))
+        for entry in self.entries[len(entries) :]:  # what happened meanwhile
+            carry_on(match, entry, story)
+        self._stories[reader, language] = story
 
     def moment(self, reader: Reader, language: str, ply: int, you: int | None = None) -> Situation:
         """All that a reader could know after some plies, for a replay; `you` is the seat of the one who looks."""
-        match, story = self._retold(reader, language, ply, by_name=reader != you)
-        names = self._seats.names(language)
+        match, story = self._retold(reader, language, self.entries[:ply], by_name=reader != you)
+        names, ended = self._seats.names(language), self.ended and ply == self.ply
         if reader == EVERYTHING:
             view, sheet = match.to_json()["position"], match.sheet(language=language)
         else:
-            view, sheet = match.view(reader), match.sheet(reader, language)
+            view, sheet = match.view(reader), match.sheet(... if ended else reader, language)
         return Situation(
             ply=ply,
-            pending=list(match.pending),
-            over=match.over,
-            prompt=match.prompt(None, names, language),
+            pending=[] if ended else list(match.pending),
+            over=ended or match.over,
+            prompt=table_texts(language)("ask.ended") if ended else match.prompt(None, names, language),
             view=view,
             moves=[],
             sheet=sheet,
             undo=None,
-            verdict=match.verdict(names, language) if match.over else None,
+            verdict=self._verdict(match, names, language, ended),
             log=story.lines,
         )
 
-    def _retold(self, reader: Reader, language: str, ply: int, by_name: bool = False) -> tuple[Match, Story]:
-        """The match after some plies and the story so far, from the beginning."""
+    @staticmethod
+    def _verdict(match: Match, names: list[str], language: str, ended: bool) -> str | None:
+        """The result in one sentence, once there is one. A game that was ended by agreement has no winner."""
+        if ended:
+            return table_texts(language)("verdict.ended")
+        return match.verdict(names, language) if match.over else None
+
+    def _retold(
+        self, reader: Reader, language: str, entries: list[Entry], by_name: bool = False
+    ) -> tuple[Match, Story]:
+        """The match after some entries and the story so far, from the beginning."""
         match, story = self._dealt(), Story(reader, language, self._seats.names(language), by_name)
-        for entry in self.entries[:ply]:
+        for entry in entries:
             carry_on(match, entry, story)
         return match, story
-
-    def record(self, seat: int | None, deal: Deal) -> dict[str, Any]:
-        """The game as a record, as far as a seat may know it; whole when it is over."""
-        return {**self.match.record(seat), "deal": msgspec.to_builtins(deal)}

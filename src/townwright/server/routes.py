@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import functools
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import litestar
 import msgspec
 from litestar import MediaType, Request, Response, Router
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
@@ -19,6 +20,7 @@ from townwright.engine.texts import languages
 from townwright.games import load, names, rules_page
 
 from .errors import Refused
+from .guard import address_of
 from .house import House
 from .messages import (
     BoxInfo,
@@ -31,6 +33,7 @@ from .messages import (
     Option,
     Problem,
     Replay,
+    SeatKey,
     TableInfo,
     TableLine,
 )
@@ -38,6 +41,7 @@ from .rows import Guest
 from .story import EVERYTHING, Reader
 from .table import Table
 
+T = TypeVar("T")
 COOKIE = "townwright"
 YEAR = 365 * 24 * 3600
 PROBLEMS = {
@@ -46,7 +50,9 @@ PROBLEMS = {
     404: "no such thing",
     409: "not now",
     413: "too large",
+    421: "a host that this server is not known as",
     429: "too often",
+    503: "not at the moment",
 }
 
 # every route may answer with a problem, so the OpenAPI document says so
@@ -123,7 +129,7 @@ async def games(request: Request[Any, Any, Any], language: Language = "en") -> l
                 summary=game.texts(language)("summary"),
                 seats=game.seats,
                 options=options_of(name, language),
-                bots=list(bots.NAMES),
+                bots=list(bots.LEVELS),
                 ready=house.workshop.share(name),
             )
         )
@@ -169,8 +175,14 @@ async def me(request: Request[Any, Any, Any], language: Language = "en") -> Me:
 async def set_me(request: Request[Any, Any, Any], data: JSONBody[NewName], language: Language = "en") -> Response[Me]:
     """Sets your name. The first answer sets the cookie that identifies you from then on."""
     house = house_of(request)
+    if await guest_of(request) is None and not request.app.state.newcomers.take(address_of(request.scope)):
+        raise Refused(429, "too-fast", "too many newcomers from your address; wait a minute")
     guest, token = await house.guests.welcome(request.cookies.get(COOKIE), data.name)
-    answer = Response(Me(name=guest.name, tables=await house.lines(guest, language)))
+    return with_cookie(request, Response(Me(name=guest.name, tables=await house.lines(guest, language))), token)
+
+
+def with_cookie(request: Request[Any, Any, Any], answer: Response[T], token: str | None) -> Response[T]:
+    """The answer, which gives a guest who is new here a token."""
     if token is not None:
         secure = request.headers.get("x-forwarded-proto", request.url.scheme) == "https"
         answer.set_cookie(
@@ -185,8 +197,22 @@ async def listed(request: Request[Any, Any, Any], language: Language = "en") -> 
     return await house_of(request).listed(await guest_of(request), language)
 
 
+async def find_table(connection: ASGIConnection[Any, Any, Any, Any], code: str, guest: Guest | None) -> Table:
+    """The table of a code. Whoever tries many wrong ones finds none for a while, except where he has a seat."""
+    house: House = connection.app.state.house
+    misses, address = connection.app.state.misses, address_of(connection.scope)
+    if not misses.take(address, 0) and not await house.sits(guest, code):
+        raise Refused(429, "too-fast", "too many wrong codes from your address; wait a few minutes")
+    try:
+        return await house.table(code)
+    except Refused as problem:
+        if problem.status == 404:
+            misses.take(address)
+        raise
+
+
 async def table_of(request: Request[Any, Any, Any], code: str) -> Table:
-    return await house_of(request).table(code)
+    return await find_table(request, code, await guest_of(request))
 
 
 async def info(request: Request[Any, Any, Any], table: Table, language: str) -> TableInfo:
@@ -213,7 +239,7 @@ async def join(
 ) -> TableInfo:
     """Sit down."""
     guest, table = await named(request), await table_of(request, code)
-    await table.join(guest, data.seat)
+    await table.people.join(guest, data.seat)
     return table.info(guest.id, language)
 
 
@@ -221,8 +247,28 @@ async def join(
 async def leave(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> TableInfo:
     """Stand up; in a running game a bot plays on."""
     guest, table = await named(request), await table_of(request, code)
-    await table.leave(guest)
+    await table.people.leave(guest)
     return table.info(guest.id, language)
+
+
+@post("/tables/{code:str}/key", status_code=200)
+async def key(request: Request[Any, Any, Any], code: Code) -> SeatKey:
+    """A new key to your own seat, for another device; an older one no longer opens it."""
+    guest, table = await named(request), await table_of(request, code)
+    return SeatKey(key=await table.people.new_key(guest))
+
+
+@post("/tables/{code:str}/claim", status_code=200)
+async def claim(
+    request: Request[Any, Any, Any], code: Code, data: JSONBody[SeatKey], language: Language = "en"
+) -> Response[TableInfo]:
+    """Go on playing in this browser, with the key to your seat. A browser that is new here gets a cookie."""
+    table, guest, token = await table_of(request, code), await guest_of(request), None
+    seat = table.people.seat_of(data.key)
+    if guest is None:
+        guest, token = await house_of(request).guests.welcome(None, table.seats[seat].name or "")
+    await table.people.claim(guest, data.key)
+    return with_cookie(request, Response(table.info(guest.id, language)), token)
 
 
 @put("/tables/{code:str}/seats/{seat:int}")
@@ -233,9 +279,9 @@ async def change_seat(
     data: JSONBody[ChangeSeat],
     language: Language = "en",
 ) -> TableInfo:
-    """Give an open seat to a bot, or open a bot's seat."""
+    """Give a seat to a bot or open it."""
     guest, table = await named(request), await table_of(request, code)
-    await table.change_seat(guest, seat, data)
+    await table.people.change_seat(guest, seat, data)
     return table.info(guest.id, language)
 
 
@@ -263,10 +309,11 @@ async def box(request: Request[Any, Any, Any], code: Code, language: Language = 
 
 
 @get("/tables/{code:str}/record")
-async def record(request: Request[Any, Any, Any], code: Code) -> dict[str, Any]:
+async def record(request: Request[Any, Any, Any], code: Code) -> Response[dict[str, Any]]:
     """The game as a record, as far as you may know it."""
     table, guest = await table_of(request, code), await guest_of(request)
-    return table.record(guest.id if guest else None)
+    found = await table.record(guest.id if guest else None)
+    return Response(found, media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
 @get("/tables/{code:str}/replay")
@@ -281,20 +328,21 @@ async def replay(
     table, guest = await table_of(request, code), await guest_of(request)
     play, you = table.begun(), table.seats.of(guest.id if guest else None)
     readers = ["none", *([] if you is None else [str(you)])]
-    if play.match.over:
+    if play.over:
         readers = ["all", "none", *(str(seat) for seat in range(len(table.seats)))]
     if reader not in readers:
         raise Refused(403, "not-yours", f"you may see what {' or '.join(readers)} could know, not {reader}")
     if ply > play.ply:
         raise Refused(404, "no-ply", f"this game has {play.ply} plies, not {ply}")
     special: dict[str, Reader] = {"all": EVERYTHING, "none": None}
+    moment = await table.moment(special[reader] if reader in special else int(reader), language, ply, you)
     return Replay(
         plies=play.ply,
-        seats=table.seats.infos(table.here, language),
+        seats=table.infos(language),
         title=table.game.texts(language)("title"),
         game=table.game.name,
         readers=readers,
-        situation=play.moment(special[reader] if reader in special else int(reader), language, ply, you),
+        situation=msgspec.Raw(moment),  # type: ignore[arg-type]
     )
 
 
@@ -310,6 +358,8 @@ API = Router(
         table,
         join,
         leave,
+        key,
+        claim,
         change_seat,
         rematch,
         box,

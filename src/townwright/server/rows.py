@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Integer, MetaData, String, Text
 
-from .messages import ChatLine, Status
+from .messages import ChatLine, EventKind, Status
 
 METADATA = MetaData()
 R = TypeVar("R", bound=Struct)
@@ -40,10 +40,14 @@ class TableRow(Struct, kw_only=True):
     owner: int
     listed: bool
     pace: float
+    wait: float = 120.0  # seconds after which the others may do something about somebody who is away
     secret: str
     status: Status = "open"
     why_closed: str | None = None
     rematch: str | None = None
+    round: int = 1  # which game of a series of rematches this is
+    box_name: str | None = None  # of a box that is not the game's own
+    box: dict[str, Any] | None = None  # its tables
     made: float
     touched: float
 
@@ -56,10 +60,19 @@ class Chair(Struct, frozen=True):
     bot: str | None = None
     name: str | None = None  # of a person; a bot that takes over a seat keeps it
     entropy: str | None = None
+    stand_in: str | None = None  # the bot that plays for a person until that person is back
+    seen: float | None = None  # when a person who is away was last at the table
+    key: str | None = None  # SHA-256 of the key in the person's own link, never the key
+    wins: int = 0  # in earlier games of a series of rematches
 
     @property
     def free(self) -> bool:
         return self.guest is None and self.bot is None
+
+    @property
+    def plays(self) -> str | None:
+        """The bot that makes the moves of this seat."""
+        return self.bot or self.stand_in
 
     @property
     def ready(self) -> bool:
@@ -67,14 +80,27 @@ class Chair(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """A line of a table's log: a move, an undo that the game allows, or a rewind by consent."""
+    """A line of a table's log: a move, an undo that the game allows, a rewind by consent, or the end by agreement."""
 
     table: str
     ply: int
     seat: int
-    kind: Literal["move", "undo", "rewind"]
+    kind: Literal["move", "undo", "rewind", "end"]
     code: int | None
     client: str | None  # the id of the request
+    at: float
+
+
+class Event(Struct, frozen=True):
+    """Something that people did at a table, apart from playing."""
+
+    n: int
+    ply: int  # of the table when it happened
+    kind: EventKind
+    seat: int
+    name: str  # of the one who did it, at that time
+    other: int | None  # the seat that it was done to
+    other_name: str | None
     at: float
 
 
@@ -107,7 +133,7 @@ class Rows(Generic[R]):
         keys = {f"{name}_key": values[name] for name in self._keys}
         return Change(self._update(fields), keys | {name: values[name] for name in fields})
 
-    @functools.cache  # noqa: B019  there are five of these, for good
+    @functools.cache  # noqa: B019  there are six of these, for good
     def _update(self, fields: tuple[str, ...]) -> sa.Update:
         """The statement that sets some fields: one for all changes of these fields."""
         return self.sql.update().where(*(self.c[name] == sa.bindparam(f"{name}_key") for name in self._keys))
@@ -137,10 +163,14 @@ TABLES = Rows(
     Column("owner", ForeignKey("guests.id"), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("pace", Float, nullable=False),
+    Column("wait", Float, nullable=False),
     Column("secret", String(64), nullable=False),
     Column("status", String(10), nullable=False),
     Column("why_closed", Text),
     Column("rematch", String(6)),
+    Column("round", Integer, nullable=False),
+    Column("box_name", String(60)),
+    Column("box", JSON(none_as_null=True)),
     Column("made", Float, nullable=False),
     Column("touched", Float, nullable=False),
 )
@@ -154,6 +184,10 @@ SEATS = Rows(
     Column("bot", String(20)),
     Column("name", String(24)),
     Column("entropy", String(128)),
+    Column("stand_in", String(20)),
+    Column("seen", Float),
+    Column("key", String(64)),
+    Column("wins", Integer, nullable=False),
 )
 
 LOG = Rows(
@@ -176,5 +210,19 @@ CHAT = Rows(
     Column("seat", Integer),
     Column("name", String(24), nullable=False),
     Column("text", String(500), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+EVENTS = Rows(
+    Event,
+    "events",
+    Column("table", ForeignKey("tables.code"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("ply", Integer, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("other", Integer),
+    Column("other_name", String(24)),
     Column("at", Float, nullable=False),
 )

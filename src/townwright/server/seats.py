@@ -43,11 +43,12 @@ class Seats:
         self._in_language: dict[str, list[str]] = {}
         for chair in self._chairs:
             if chair.bot is not None and chair.name is None:
-                self._names[chair.seat] = bots.person(self._first + APART * chair.seat, self._names)
+                self._names[chair.seat] = bots.person(self._first + APART * chair.seat, self._names, chair.bot)
 
     @property
     def people(self) -> list[int]:
-        return [chair.seat for chair in self._chairs if chair.guest is not None]
+        """The seats whose moves a person makes."""
+        return [chair.seat for chair in self._chairs if chair.guest is not None and chair.stand_in is None]
 
     @property
     def free(self) -> list[int]:
@@ -77,16 +78,16 @@ class Seats:
             found = self._in_language[language] = [self.name(seat, language) or "" for seat in range(len(self))]
         return found
 
-    def infos(self, here: set[int], language: str) -> list[SeatInfo]:
-        """The seats, as everybody sees them; `here` are those whose people are connected."""
+    def infos(self, language: str) -> list[SeatInfo]:
+        """The seats and who holds them, as everybody sees them."""
         return [
             SeatInfo(
                 seat=chair.seat,
                 who="bot" if chair.bot else "person" if chair.guest is not None else "open",
                 name=self.name(chair.seat, language),
                 bot=chair.bot,
-                here=chair.seat in here,
                 ready=chair.ready,
+                stand_in=chair.stand_in,
             )
             for chair in self._chairs
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
 import msgspec
@@ -16,16 +17,19 @@ from townwright.engine.errors import TownwrightError
 
 from . import messages as say
 from .errors import Refused
-from .guard import LARGEST, Bucket
+from .guard import LARGEST, Bucket, Buckets
 from .house import House
 from .metrics import Metrics
-from .routes import COOKIE, check_language
+from .routes import COOKIE, check_language, find_table
 from .table import Table
 from .wire import Wire, encode
 
-FRAMES_A_SECOND, SECONDS_AT_ONCE = 20.0, 3.0
+SECONDS_AT_ONCE = 3.0
 TROUBLES_A_SECOND, TROUBLES_AT_ONCE = 0.2, 40.0
 NOT_FOUND, POLICY, COME_AGAIN = 4404, 1008, 1012
+
+# frames that a page sends only when a person does something
+SIGNS = say.Here | say.Play | say.Undo | say.Consent | say.Remind | say.StandIn | say.End
 
 WebSocket = AnySocket[Any, Any, Any]
 decode = msgspec.json.Decoder(say.FromClient).decode
@@ -41,7 +45,7 @@ async def table_socket(socket: WebSocket, code: FromPath[str]) -> None:
         language = check_language(socket.query_params.get("language", "en"))
         after = socket.query_params.get("after", "0")
         guest = await house.guests.find(socket.cookies.get(COOKIE))
-        table = await house.table(code)
+        table = await find_table(socket, code, guest)
     except Refused as problem:
         await socket.send_data(encode([trouble(problem.code, problem.message)]), mode="text")
         await socket.close(NOT_FOUND, problem.code)
@@ -50,31 +54,39 @@ async def table_socket(socket: WebSocket, code: FromPath[str]) -> None:
     async def send(frame: bytes) -> None:
         try:
             await socket.send_data(frame, mode="text")
-        except RuntimeError as gone:  # Granian's word for a client that has gone
+        except RuntimeError as gone:  # closed meanwhile, from either side
             raise WebSocketDisconnect(detail=str(gone)) from None
 
     wire = Wire(table, guest, language, int(after) if after.isdecimal() and len(after) < 9 else 0, send)
-    table.wires.add(wire)
+    came = wire.seat if wire.seat not in table.here else None
+    table.come(wire)
     house.metrics.sockets.inc()
-    table.changed()
+    if came is not None:
+        house.tasks.spawn(table.absence.came(came))
     teller = asyncio.ensure_future(wire.tell_forever())
     listener = asyncio.ensure_future(listen(socket, table, wire, house.metrics))
     try:
         done, _ = await asyncio.wait((teller, listener), return_when=asyncio.FIRST_COMPLETED)
         if wire.closed:
-            await socket.close(COME_AGAIN, "the server lets go of this table; come again")
+            await close(socket, COME_AGAIN, "the server lets go of this table; come again")
         for task in done:
             wrong = task.exception()
             if wrong is not None and not isinstance(wrong, WebSocketDisconnect | OSError):
                 log.error("socket", table=code, exc_info=wrong)
     finally:
         teller.cancel()
-        table.wires.discard(wire)
+        table.go(wire)
         house.metrics.sockets.dec()
-        table.changed()
+        if wire.seat is not None and wire.seat not in table.here:
+            table.absence.went(wire.seat)
         async with wire.busy:  # the client's last request is finished, even if it did not wait for the answer
             listener.cancel()
         await asyncio.gather(teller, listener, return_exceptions=True)
+
+
+async def close(socket: WebSocket, code: int, why: str) -> None:
+    with contextlib.suppress(RuntimeError):  # it was closed meanwhile
+        await socket.close(code, why)
 
 
 def trouble(code: str, message: str) -> say.Trouble:
@@ -86,6 +98,7 @@ async def listen(socket: WebSocket, table: Table, wire: Wire, metrics: Metrics) 
     rate: float = socket.app.state.frames_a_second
     bucket, patience = Bucket(rate, SECONDS_AT_ONCE * rate), Bucket(TROUBLES_A_SECOND, TROUBLES_AT_ONCE)
     while True:
+        await wire.room()
         event: Any = await socket.receive()
         if event["type"] == "websocket.disconnect":
             return
@@ -100,7 +113,7 @@ async def listen(socket: WebSocket, table: Table, wire: Wire, metrics: Metrics) 
         else:
             try:
                 async with wire.busy:
-                    await handle(table, wire, decode(frame))
+                    await handle(table, wire, decode(frame), socket.app.state.talk)
             except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
                 problem = "malformed", f"the frame cannot be read: {wrong}"
             except Refused as wrong:
@@ -111,20 +124,26 @@ async def listen(socket: WebSocket, table: Table, wire: Wire, metrics: Metrics) 
             metrics.refused.labels(problem[0]).inc()
             wire.answer(trouble(*problem))
             if not patience.take():
-                await socket.close(POLICY, "too many frames that cannot be used")
+                await close(socket, POLICY, "too many frames that cannot be used")
                 return
 
 
-async def handle(table: Table, wire: Wire, frame: say.FromClient) -> None:
+async def handle(table: Table, wire: Wire, frame: say.FromClient, talk: Buckets) -> None:
     """Does what a frame asks for."""
     if isinstance(frame, say.Say):
         if wire.guest is None:
             raise Refused(403, "no-name", "give your name before you speak")
+        if not talk.take(f"{table.code} {wire.guest.id}"):
+            raise Refused(429, "too-fast", "you say a lot at once; wait a moment")
         await table.say(wire.guest, frame.text)
+        if wire.seat is not None:
+            await table.absence.heard(wire.seat)
         return
     seat = wire.seat
     if seat is None:
         raise Refused(403, "no-seat", "you are watching this table; only its players can do that")
+    if isinstance(frame, SIGNS):
+        await table.absence.heard(seat)
     match frame:
         case say.Play():
             wire.answer(await table.play_move(seat, frame.code, frame.ply, frame.id, wire.language))
@@ -142,3 +161,11 @@ async def handle(table: Table, wire: Wire, frame: say.FromClient) -> None:
             await table.consent(seat, frame.yes)
         case say.SetPace():
             await table.set_pace(wire.guest_id, frame.pace)
+        case say.SetWait():
+            await table.absence.set_wait(wire.guest_id, frame.wait)
+        case say.Remind():
+            await table.absence.remind(seat, frame.seat)
+        case say.StandIn():
+            await table.absence.let_stand_in(seat, frame.seat)
+        case say.End():
+            await table.agreement.answer(seat, frame.yes)

@@ -7,10 +7,11 @@ waiting for the disk (fsync).
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
@@ -48,17 +49,37 @@ def set_pragmas(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
-def check(data: str) -> None:
-    """Opens and migrates a --data value once, so that a problem is reported in one sentence."""
+@contextlib.contextmanager
+def opening(data: str) -> Iterator[None]:
+    """Around whatever opens a --data value: a problem is reported in one sentence."""
     try:
-        storage = Storage(data)
-        try:
-            storage.migrate()
-        finally:
-            storage.engine.dispose()
+        yield
     except (sa.exc.SQLAlchemyError, CommandError, ImportError, OSError) as problem:
         why = " ".join(str(getattr(problem, "orig", None) or problem).split())
         raise TownwrightError(f"cannot keep games in {without_password(data)}: {why}") from None
+
+
+def check(data: str) -> None:
+    """Opens a --data value once: looks for damage, then migrates it."""
+    with opening(data):
+        storage = Storage(data)
+        try:
+            if storage.engine.dialect.name == "sqlite":
+                with storage.engine.connect() as connection:
+                    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+                if wrong := damage(str(found)):
+                    raise TownwrightError(
+                        f"the database in {data} is damaged ({wrong}): move it away and put back a backup "
+                        "with townwright restore"
+                    )
+            storage.migrate()
+        finally:
+            storage.engine.dispose()
+
+
+def damage(found: str) -> str | None:
+    """What SQLite's quick check found, in one line."""
+    return None if found == "ok" else " ".join(found.split())[:200]
 
 
 def without_password(data: str) -> str:
@@ -67,6 +88,10 @@ def without_password(data: str) -> str:
         return sa.make_url(data).render_as_string() if "://" in data else data
     except sa.exc.ArgumentError:
         return "that database"
+
+
+VERSION = sa.table("alembic_version", sa.column("version_num"))
+TOUCH = VERSION.update().values(version_num=VERSION.c.version_num)
 
 
 class Write(NamedTuple):
@@ -95,7 +120,7 @@ class Storage:
         self.migrate()
         self._thread.start()
 
-    def migrate(self) -> None:
+    def migrate(self, to: str = "head") -> None:
         """Brings the database to the newest form, or leaves it as it was."""
         from alembic import command
         from alembic.config import Config
@@ -105,7 +130,7 @@ class Storage:
         with self.engine.connect() as connection:
             connection.exec_driver_sql("BEGIN")
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, to)
             connection.commit()
 
     def close(self) -> None:
@@ -139,6 +164,10 @@ class Storage:
     def append(self, *entries: Entry) -> asyncio.Future[None]:
         """Adds lines to logs; done once they are on disk. The log's key refuses a line that is there already."""
         return self._enqueue((), entries)
+
+    def touch(self) -> asyncio.Future[None]:
+        """Writes what is there already: only to see whether that works."""
+        return self.write(Change(TOUCH, {}))
 
     def _enqueue(self, changes: tuple[Change, ...], entries: tuple[Entry, ...]) -> asyncio.Future[None]:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()

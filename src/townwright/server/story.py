@@ -35,6 +35,10 @@ class Story:
 
     def add(self, match: Match, entry: Entry) -> None:
         """Adds an entry that the match has not carried out yet."""
+        if entry.kind == "end":
+            text = table_texts(self._language)("did.end")
+            self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="end", text=text, move=None))
+            return
         if entry.kind != "move":
             self._drop_sealed(match, entry)
             name = None if entry.seat == self._reader and not self._by_name else self._names[entry.seat]
@@ -89,7 +93,7 @@ def carry_on(match: Match, entry: Entry, *stories: Story) -> None:
         match.undo(entry.seat)
     elif entry.kind == "rewind":
         match.rewind(entry.seat)
-    else:
+    elif entry.kind == "move":
         assert entry.code is not None
         match.play(entry.seat, entry.code)
         if stories:

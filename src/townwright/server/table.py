@@ -8,33 +8,39 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 import structlog
 
-from townwright import bots
 from townwright.engine.errors import IllegalMove, TownwrightError
 from townwright.engine.saving import Deal
 from townwright.engine.texts import LANGUAGE
 from townwright.games import load
 
-from .crew import STRONGEST, Crew
+from .absence import Absence
+from .agreement import Agreement
+from .archive import Archive
+from .crew import Crew
 from .errors import Refused
-from .messages import Answer, ChangeSeat, ChatLine, NewSeat, NewTable, Problem, TableInfo, TableLine
+from .messages import Answer, ChatLine, Problem, SeatInfo, TableInfo, TableLine
 from .metrics import Metrics
+from .people import MOST_EVENTS, People
 from .play import Play
 from .printed import NOTHING, Encoded, box_info
-from .rows import CHAT, SEATS, TABLES, Chair, Change, Entry, Guest, TableRow
+from .rows import CHAT, EVENTS, SEATS, TABLES, Chair, Change, Entry, Event, Guest, TableRow
 from .seats import Seats
 from .storage import Storage
+from .story import Reader
 from .tasks import Tasks
 from .wire import Wire
 from .workshop import Workshop
 
-MOST_CHAT = 2000  # lines at a table
+MOST_CHAT = 1000  # lines of players at a table, and as many of spectators
+MOST_LINES = 300  # of one guest, until the table is put away
 
 log = structlog.get_logger("townwright")
 
@@ -44,6 +50,7 @@ class Services:
     """What the tables of a house share."""
 
     storage: Storage
+    archive: Archive
     workshop: Workshop
     metrics: Metrics
     tasks: Tasks
@@ -53,12 +60,16 @@ class Services:
 class Table:
     """One table."""
 
-    def __init__(self, services: Services, row: TableRow, chairs: list[Chair], chat: list[ChatLine]) -> None:
+    def __init__(
+        self, services: Services, row: TableRow, chairs: list[Chair], chat: list[ChatLine], events: list[Event]
+    ) -> None:
         self.services, self.row, self.chat = services, row, chat
         self.code, self.game = row.code, load(row.game)
         self.seats = Seats(row.code, chairs)
         self.play: Play | None = None  # once the game has begun
+        self.people, self.absence, self.agreement = People(self, events), Absence(self), Agreement(self)
         self.crew = Crew(self)
+        self._said: Counter[int] = Counter()  # lines of chat by guest
         self.wires: set[Wire] = set()
         self.lock = asyncio.Lock()
         self._counted = services.metrics.moves.labels(row.game)
@@ -91,11 +102,14 @@ class Table:
 
     # --- writing and telling ---
 
-    async def _write(self, *changes: Change, **fields: Any) -> None:
-        """Stores changes, and fields of the table's row with them. Others see the new row only when it is on disk."""
+    async def write(self, *changes: Change, events: Sequence[Event] = (), **fields: Any) -> None:
+        """Stores changes, events and fields of the table's row. Others see them only when they are on disk."""
         row = msgspec.structs.replace(self.row, touched=time.time(), **fields)
-        await self._on_disk(self._trusted().write(*changes, TABLES.change(row, *fields, "touched")))
+        events = events[: max(0, MOST_EVENTS - len(self.people.events))]
+        told = [EVENTS.add(event, table=self.code) for event in events]
+        await self._on_disk(self._trusted().write(*changes, *told, TABLES.change(row, *fields, "touched")))
         self.row = row
+        self.people.events += events
 
     def _trusted(self) -> Storage:
         if self.gone:
@@ -123,91 +137,47 @@ class Table:
         for wire in self.wires:
             wire.wake(seats)
 
-    # --- sitting down and leaving ---
+    def retell(self) -> None:
+        """Tells everybody the situation again, because somebody's part in it has changed."""
+        for wire in self.wires:
+            wire.retell()
 
-    async def _seat(self, chair: Chair, **fields: Any) -> None:
-        """Changes who holds a seat, and fields of the table's row with it."""
-        await self._write(SEATS.change(chair, "guest", "bot", "name", "entropy", table=self.code), **fields)
+    def come(self, wire: Wire) -> None:
+        """Somebody looks at the table from now on. The others are told if it is a player who was not here."""
+        before = self.here
+        self.wires.add(wire)
+        self.used = time.monotonic()
+        if self.here != before:
+            self.changed()
+
+    def go(self, wire: Wire) -> None:
+        """Somebody no longer looks at the table."""
+        before = self.here
+        self.wires.discard(wire)
+        self.used = time.monotonic()
+        if self.here != before:
+            self.changed()
+
+    # --- seats ---
+
+    async def put(self, chair: Chair, *, events: Sequence[Event] = (), **fields: Any) -> None:
+        """Changes who holds a seat, and fields of the table's row with it; tells what happened."""
+        columns = [name for name in Chair.__struct_fields__ if name != "seat"]
+        await self.write(SEATS.change(chair, *columns, table=self.code), events=events, **fields)
         self.seats.put(chair)
         self.changed()
 
-    def _check_seat(self, seat: int) -> None:
+    def check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
             raise Refused(404, "no-seat", f"a seat of this table is 0 to {len(self.seats) - 1}, not {seat}")
-
-    async def join(self, guest: Guest, seat: int | None) -> None:
-        """A guest sits down on a seat, or on the first that is open."""
-        async with self.lock:
-            if self.seats.of(guest.id) is not None:
-                return
-            if seat is not None:
-                self._check_seat(seat)
-            if self.row.status != "open":
-                raise Refused(409, "begun", "the game at this table has begun; you can watch it")
-            free = self.seats.free
-            if not free:
-                raise Refused(409, "full", "every seat of this table is taken; you can watch it")
-            if seat is not None and seat not in free:
-                raise Refused(409, "taken", "that seat is taken; choose another")
-            await self._seat(Chair(free[0] if seat is None else seat, guest=guest.id, name=guest.name))
-
-    async def leave(self, guest: Guest) -> None:
-        """A guest stands up. Before the game the seat is open again; in a running game a bot plays on."""
-        async with self.lock:
-            seat, row = self.seats.of(guest.id), self.row
-            fields: dict[str, Any] = {}
-            if seat is None:
-                raise Refused(409, "no-seat", "you have no seat at this table")
-            if row.status not in ("open", "playing"):
-                return
-            chair = Chair(seat)
-            if self.play is not None:
-                chair = Chair(seat, bot=STRONGEST, name=self.seats[seat].name, entropy=self.seats[seat].entropy)
-                self.play.drop_question()
-            others = [other.guest for other in self.seats if other.guest not in (None, guest.id)]
-            if guest.id == row.owner and others:
-                fields = {"owner": others[0]}
-            if not others and row.status == "open":
-                fields = {"status": "closed", "why_closed": "everybody has left"}
-            await self._seat(chair, **fields)
-        for wire in self.wires:
-            wire.retell()  # the one who left is a spectator now, and others may be free to take back
-        self.crew.hurry()
-        self.crew.wake()
-
-    async def change_seat(self, guest: Guest, seat: int, wish: ChangeSeat) -> None:
-        """The owner gives an open seat to a bot, or opens a bot's seat."""
-        bots.check(wish.bot)
-        async with self.lock:
-            if guest.id != self.row.owner:
-                raise Refused(403, "not-yours", "only the owner of the table can change its seats")
-            self._check_seat(seat)
-            if self.row.status != "open":
-                raise Refused(409, "begun", "the game at this table has begun")
-            if self.seats[seat].guest is not None:
-                raise Refused(409, "taken", "a person sits there")
-            await self._seat(Chair(seat, bot=wish.bot if wish.who == "bot" else None))
-            await self.begin_if_ready()
 
     async def ready(self, seat: int, entropy: str) -> None:
         """A person's part of the deal is in."""
         async with self.lock:
             chair = self.seats[seat]
             if self.row.status == "open" and chair.entropy is None:
-                await self._seat(Chair(seat, chair.guest, chair.bot, chair.name, entropy))
+                await self.put(msgspec.structs.replace(chair, entropy=entropy))
                 await self.begin_if_ready()
-
-    def rematch(self, guest: Guest) -> NewTable:
-        """The wish for the same game again, with the same options and people."""
-        if self.seats.of(guest.id) is None:
-            raise Refused(403, "no-seat", "only players of this table can ask for a rematch")
-        if self.row.status != "over":
-            raise Refused(409, "not-over", "the game at this table is not over")
-        seats = [
-            NewSeat(who="me" if chair.guest == guest.id else "bot" if chair.bot else "open", bot=chair.bot or STRONGEST)
-            for chair in self.seats
-        ]
-        return NewTable(game=self.game.name, seats=seats, options=self.row.options, pace=self.row.pace)
 
     # --- beginning ---
 
@@ -223,9 +193,9 @@ class Table:
         try:
             play = self._dealt()
         except TownwrightError as problem:
-            await self._write(status="closed", why_closed=str(problem))
+            await self.write(status="closed", why_closed=str(problem))
         else:
-            await self._write(status="playing")
+            await self.write(status="playing")
             self.play = play
         self.changed()
         self.crew.wake()
@@ -240,6 +210,12 @@ class Table:
         deal.secret = self.row.secret
         return Play(self.code, self.game, self.row.options, deal, self.seats)
 
+    def _replayed(self, entries: list[Entry]) -> Play:
+        play = self._dealt()
+        for entry in entries:
+            play.push(entry)
+        return play
+
     async def restore(self, entries: list[Entry]) -> None:
         """Plays the table's log again. A game of older rules is closed, because it could go another way."""
         row = self.row
@@ -247,16 +223,14 @@ class Table:
             if row.rules != self.game.version:
                 raise TownwrightError("the rules have changed since this game began")
             await self.services.workshop.ready(self.game.name)
-            play = self._dealt()
-            for entry in entries:
-                play.push(entry)
+            play = await self.services.archive.aside(lambda: self._replayed(entries))
         except TownwrightError as problem:
             row.status, row.why_closed = "closed", str(problem)
             log.warning("table closed", table=self.code, why=str(problem))
             await self.services.storage.write(TABLES.change(row, "status", "why_closed"))
         else:
             self.play = play
-            if play.match.over and row.status != "over":  # the last move was on disk, the end was not
+            if play.over and row.status != "over":  # the last move was on disk, the end was not
                 row.status = "over"
                 await self.services.storage.write(TABLES.change(row, "status"))
 
@@ -270,7 +244,7 @@ class Table:
                 return self._no(client, "not-playing", "there is no game going on at this table")
             if (known := play.answered(seat, client)) is not None:
                 return Answer(id=client, ok=True, ply=known)
-            if play.match.over:
+            if play.over:
                 return self._no(client, "not-playing", "there is no game going on at this table")
             if ply > play.ply:
                 return self._no(client, "stale", f"the table is at ply {play.ply}, not yet at {ply}")
@@ -317,11 +291,11 @@ class Table:
         play.push(entry)
         self.row.touched = entry.at
         self._counted.inc()
-        if play.match.over:
-            await self._write(status="over")
+        if play.over:
+            await self.write(status="over")
             log.info("game over", table=self.code, game=self.game.name, plies=play.ply)
             self.services.metrics.finished.labels(self.game.name).inc()
-        self.changed(seats=play.match.over)
+        self.changed(seats=play.over)
         self.crew.wake()
 
     def _no(self, client: str, code: str, message: str) -> Answer:
@@ -356,24 +330,34 @@ class Table:
         if not text:
             return
         async with self.lock:
-            n = len(self.chat) + 1
-            if n > MOST_CHAT:
+            n, seat = len(self.chat) + 1, self.seats.of(guest.id)
+            if sum((line.seat is None) == (seat is None) for line in self.chat) >= MOST_CHAT:
                 raise Refused(429, "too-much-chat", f"a table holds {MOST_CHAT} lines of chat; this one is full")
-            line = ChatLine(n=n, seat=self.seats.of(guest.id), name=guest.name, text=text, at=time.time())
+            if self._said[guest.id] >= MOST_LINES:
+                raise Refused(429, "too-much-chat", "you have said a lot here; leave room for others")
+            self._said[guest.id] += 1
+            line = ChatLine(n=n, seat=seat, name=guest.name, text=text, at=time.time())
             await self._on_disk(self._trusted().write(CHAT.add(line, table=self.code)))
             self.chat.append(line)
         self.changed(seats=False)
 
     async def set_pace(self, guest: int | None, pace: float) -> None:
         """The owner sets how long bots wait."""
-        if guest != self.row.owner:
+        if guest != self.people.owner:
             raise Refused(403, "not-yours", "only the owner of the table can set its pace")
         async with self.lock:
-            await self._write(pace=pace)
+            await self.write(pace=pace)
         self.crew.hurry()
         self.changed()
 
     # --- what is told about it ---
+
+    def infos(self, language: str) -> list[SeatInfo]:
+        """The seats, as everybody sees them."""
+        found = self.absence.mark(self.seats.infos(language))
+        for info in found:
+            info.wins = self.people.wins(self.seats[info.seat])
+        return found
 
     def info(self, guest: int | None, language: str = LANGUAGE) -> TableInfo:
         """The table as a guest sees it."""
@@ -384,14 +368,18 @@ class Table:
             title=self.game.texts(language)("title"),
             rules=row.rules,
             options=row.options,
-            seats=self.seats.infos(self.here, language),
+            seats=self.infos(language),
             status=row.status,
             why_closed=row.why_closed,
             you=self.seats.of(guest),
-            yours=guest is not None and guest == row.owner,
+            yours=guest is not None and guest == self.people.owner,
             listed=row.listed,
             pace=row.pace,
             deal=self.deal,
+            wait=row.wait,
+            round=row.round,
+            ending=self.agreement.proposal,
+            ended=self.play is not None and self.play.ended,
             rematch=row.rematch,
             preparing=share if share < 1 else None,
         )
@@ -404,9 +392,9 @@ class Table:
             game=self.game.name,
             title=self.game.texts(language)("title"),
             status=self.row.status,
-            seats=self.seats.infos(self.here, language),
+            seats=self.infos(language),
             you=you,
-            your_turn=self.play is not None and you in self.play.match.pending,
+            your_turn=self.play is not None and you in self.play.pending,
             at=self.row.touched,
         )
 
@@ -417,6 +405,16 @@ class Table:
         except TownwrightError:  # a closed table of older rules, whose options are no longer known
             return NOTHING
 
-    def record(self, guest: int | None) -> dict[str, Any]:
+    async def record(self, guest: int | None) -> bytes:
         """The game as a record, as far as a guest may know it."""
-        return self.begun().record(self.seats.of(guest), self.deal)
+        play, seat, deal = self.begun(), self.seats.of(guest), self.deal
+        key = self.code, play.ply, seat, deal.secret
+        match = play.match.copy()  # the game goes on meanwhile
+        return await self.services.archive.page(key, lambda: {**match.record(... if play.over else seat), "deal": deal})
+
+    async def moment(self, reader: Reader, language: str, ply: int, you: int | None) -> bytes:
+        """All that a reader could know after some plies."""
+        play = self.begun()
+        names = tuple(self.seats.names(language))
+        key = self.code, ply, reader, language, reader != you, names
+        return await self.services.archive.page(key, lambda: play.moment(reader, language, ply, you))

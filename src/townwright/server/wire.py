@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .messages import Answer, Beat, Chat, TableNews, Trouble
+from .messages import Answer, Beat, Chat, ChatLine, People, Reminded, TableNews, Trouble
 from .play import NOBODY_ASKED
 from .rows import Guest
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from .table import Table
 
 encode = msgspec.json.Encoder().encode
-CHAT_KEPT = 200  # lines sent to a newcomer
+KEPT = 200  # lines of chat, and of what people did, that are sent to a newcomer
+MOST_ANSWERS = 50  # that wait for a client; then its next frame waits too
 
 
 class Wire:
@@ -29,14 +30,17 @@ class Wire:
         self.guest_id = guest.id if guest else None
         self._send, self._after = send, after
         self._told = -1  # ply of the last situation
-        self._chat = max(0, len(table.chat) - CHAT_KEPT)
+        self._chat = max(0, len(table.chat) - KEPT)
+        self._kept_back: list[ChatLine] = []
+        self._events = max(0, len(table.people.events) - KEPT)
         self._asked = NOBODY_ASKED
         self._seats = True  # whether the table itself is to be told
         self._beat = False
-        self._answers: list[Answer | Trouble] = []
+        self._answers: list[Answer | Trouble | Reminded] = []
         self._awake = True
         self._loop = asyncio.get_running_loop()
         self._sleep: asyncio.Future[None] | None = None  # until there is something to tell
+        self._told_all = asyncio.Event()  # set whenever nothing waits any more
         self.closed = False
         self.busy = asyncio.Lock()  # held while a frame of the client is handled
 
@@ -49,7 +53,7 @@ class Wire:
         self._seats = self._seats or seats
         self._rouse()
 
-    def answer(self, answer: Answer | Trouble) -> None:
+    def answer(self, answer: Answer | Trouble | Reminded) -> None:
         """Something for this client alone. After a refusal it is also told the situation."""
         self._answers.append(answer)
         if isinstance(answer, Answer) and not answer.ok:
@@ -75,6 +79,12 @@ class Wire:
         if self._sleep is not None and not self._sleep.done():
             self._sleep.set_result(None)
 
+    async def room(self) -> None:
+        """Waits while too many answers wait for a client that does not read them."""
+        while len(self._answers) >= MOST_ANSWERS:
+            self._told_all.clear()
+            await self._told_all.wait()
+
     async def tell_forever(self) -> None:
         """Tells the client everything, until the wire is closed."""
         while True:
@@ -84,19 +94,32 @@ class Wire:
             self._awake = False
             if self.closed:
                 return
+            while (play := self.table.play) is not None and play.lacks(self.seat, self.language):
+                await play.learn(self.seat, self.language, self.table.services.archive)
             if news := self._news():
                 await self._send(encode(news))
+
+    def _new_chat(self) -> list[ChatLine]:
+        """New lines. What spectators say during a game is told to its players once the game is over."""
+        lines = [*self._kept_back, *self.table.chat[self._chat :]]
+        self._chat = len(self.table.chat)
+        apart = self.table.row.status == "playing" and self.seat is not None
+        self._kept_back = [line for line in lines if apart and line.seat is None]
+        return [line for line in lines if not apart or line.seat is not None]
 
     def _news(self) -> list[Any]:
         """The frames that this client lacks."""
         table, play, news = self.table, self.table.play, list[Any](self._answers)
         self._answers = []
+        self._told_all.set()
         if self._seats:
             self._seats = False
             news.append(TableNews(table.info(self.guest_id, self.language)))
-        if len(table.chat) > self._chat:
-            news.append(Chat(table.chat[self._chat :]))
-            self._chat = len(table.chat)
+        if chat := self._new_chat():
+            news.append(Chat(chat))
+        if len(table.people.events) > self._events:
+            news.append(People(table.people.lines(self._events, self.seat, self.language)))
+            self._events = len(table.people.events)
         if play is not None:
             if play.ply != self._told:
                 news.append(play.situation(self.seat, self.language, self._after))

@@ -27,6 +27,7 @@ class Workshop:
         self._bench = asyncio.Lock()  # one game at a time: each keeps all cores busy
         self._compiling: EntryPoints | None = None
         self._closing = False
+        self.done = False  # whether every game was tried
 
     def share(self, name: str) -> float:
         """How much of a game is compiled: 1 is all of it."""
@@ -47,6 +48,7 @@ class Workshop:
                 await self.ready(name)
             except Exception as problem:  # the other games can be played all the same
                 log.error("compile", game=name, exc_info=problem)
+        self.done = True
 
     async def _prepare(self, game: Game) -> None:
         loop = asyncio.get_running_loop()
@@ -83,7 +85,7 @@ def warm(game: Game, entry_points: EntryPoints, progress: Callable[[int, int], N
     """Compiles a game and loads what a table calls, so that no player waits for it."""
     entry_points.warm(progress)
     call = game.entry_points
-    for name in (*GAME_SIGNATURES, "greedy", "foresee"):
+    for name in (*GAME_SIGNATURES, "greedy", "search", "foresee"):
         getattr(call, name, None)  # a game may have no parts and no notes
     gc.collect()
     gc.freeze()  # loaded code stays for good, so garbage collection need not look at it again

@@ -105,6 +105,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{code}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Claim */
+        post: operations["ApiTablesCodeClaimClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{code}/join": {
         parameters: {
             query?: never;
@@ -116,6 +133,23 @@ export interface paths {
         put?: never;
         /** Join */
         post: operations["ApiTablesCodeJoinJoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Key */
+        post: operations["ApiTablesCodeKeyKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -224,6 +258,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ready */
+        get: operations["ReadyReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -278,7 +329,7 @@ export interface components {
         };
         /** ChangeSeat */
         ChangeSeat: {
-            /** @default greedy */
+            /** @default casual */
             bot?: string;
             /** @enum {string} */
             who: "open" | "bot";
@@ -394,6 +445,23 @@ export interface components {
             /** @default null */
             secret?: string | null;
         };
+        /**
+         * End
+         * @description I propose to end the game, or agree to it; or I do not agree, or withdraw the proposal.
+         */
+        End: {
+            /** @enum {unknown} */
+            type: "end";
+            yes: boolean;
+        };
+        /**
+         * Ending
+         * @description Somebody proposes to end the game.
+         */
+        Ending: {
+            seat: number;
+            waiting: number[];
+        };
         /** FieldGuide */
         FieldGuide: {
             area?: string | null;
@@ -430,8 +498,8 @@ export interface components {
             points: (number | null)[];
             reveals: boolean;
         };
-        FromClient: components["schemas"]["Ready"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Consent"] | components["schemas"]["Why"] | components["schemas"]["Foresee"] | components["schemas"]["Hint"] | components["schemas"]["Say"] | components["schemas"]["SetPace"];
-        FromServer: components["schemas"]["TableNews"] | components["schemas"]["Situation"] | components["schemas"]["Answer"] | components["schemas"]["Chat"] | components["schemas"]["UndoAsked"] | components["schemas"]["Trouble"] | components["schemas"]["Beat"];
+        FromClient: components["schemas"]["Ready"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Consent"] | components["schemas"]["Why"] | components["schemas"]["Foresee"] | components["schemas"]["Hint"] | components["schemas"]["Say"] | components["schemas"]["SetPace"] | components["schemas"]["SetWait"] | components["schemas"]["Here"] | components["schemas"]["Remind"] | components["schemas"]["StandIn"] | components["schemas"]["End"];
+        FromServer: components["schemas"]["TableNews"] | components["schemas"]["Situation"] | components["schemas"]["Answer"] | components["schemas"]["Chat"] | components["schemas"]["People"] | components["schemas"]["Reminded"] | components["schemas"]["UndoAsked"] | components["schemas"]["Trouble"] | components["schemas"]["Beat"];
         /** GameInfo */
         GameInfo: {
             bots: string[];
@@ -463,9 +531,18 @@ export interface components {
         /** Health */
         Health: {
             ok: boolean;
+            problem: string | null;
             ready: string[];
             tables: number;
             version: string;
+        };
+        /**
+         * Here
+         * @description I am at the table, so no bot need stand in for me. A page sends it when a key or the mouse is used.
+         */
+        Here: {
+            /** @enum {unknown} */
+            type: "here";
         };
         /**
          * Hint
@@ -493,13 +570,14 @@ export interface components {
         };
         /**
          * LogLine
-         * @description Something that happened: a move, a move that was the only one and was played by itself, or a move taken back.
+         * @description Something that happened: a move, a move that was the only one and was played by itself, a move taken back, or
+         *         the end of the game by agreement.
          *
          *         A choice that this reader may not know is told as "secret"; once all have chosen it is told by a line of its own.
          */
         LogLine: {
             /** @enum {unknown} */
-            kind: "forced" | "move" | "secret" | "undo";
+            kind: "end" | "forced" | "move" | "secret" | "undo";
             move: components["schemas"]["Move"] | null;
             ply: number;
             seat: number;
@@ -527,7 +605,7 @@ export interface components {
         };
         /** NewSeat */
         NewSeat: {
-            /** @default greedy */
+            /** @default casual */
             bot?: string;
             /** @enum {string} */
             who: "me" | "open" | "bot";
@@ -543,6 +621,8 @@ export interface components {
             /** @default 0.8 */
             pace?: number;
             seats: components["schemas"]["NewSeat"][];
+            /** @default 120 */
+            wait?: number;
         };
         /** Option */
         Option: {
@@ -574,6 +654,129 @@ export interface components {
             type: "pattern";
         };
         /**
+         * People
+         * @description What people did at the table, oldest first.
+         */
+        People: {
+            lines: components["schemas"]["PeopleLine"][];
+            /** @enum {unknown} */
+            type: "people";
+        };
+        /**
+         * PeopleLine
+         * @description Something that people did at the table, apart from playing. In the log it comes after the moves up to `ply`.
+         */
+        PeopleLine: {
+            at: number;
+            /** @enum {unknown} */
+            kind: "back" | "declined" | "freed" | "handed" | "joined" | "left" | "proposed" | "rematch" | "reminded" | "stand_in";
+            n: number;
+            ply: number;
+            seat: number;
+            text: string;
+        };
+        /**
+         * Choice
+         * @description What a player has chosen, before the choices are shown.
+         */
+        Pier18Choice: {
+            foundation: string;
+            plan: string;
+        };
+        /**
+         * Deck
+         * @description The face-down cards.
+         */
+        Pier18Deck: {
+            /** @default null */
+            cards?: string[] | null;
+            left: number;
+        };
+        /**
+         * Goal
+         * @description What the goal of a plan measures now. It follows from the rest: a position may leave it out.
+         */
+        Pier18Goal: {
+            at_most: boolean;
+            found: number;
+            limit: number;
+            met: boolean;
+        };
+        /**
+         * Laid
+         * @description A card of a pier.
+         */
+        Pier18Laid: {
+            card: string;
+            /** @default 0 */
+            overlap?: number;
+            /** @default false */
+            turned?: boolean;
+        };
+        /**
+         * Player
+         * @description What lies before a player.
+         */
+        Pier18Player: {
+            /** @default null */
+            choice?: components["schemas"]["Pier18Choice"] | null;
+            /** @default false */
+            chosen?: boolean;
+            /** @default null */
+            goal?: components["schemas"]["Pier18Goal"] | null;
+            /** @default null */
+            hand?: string[] | null;
+            /** @default null */
+            left?: string | null;
+            /** @default [] */
+            patrons?: string[];
+            /** @default [] */
+            pier?: components["schemas"]["Pier18Laid"][];
+            /** @default null */
+            plan?: string | null;
+            /** @default null */
+            right?: string | null;
+            /** @default null */
+            third?: string | null;
+        };
+        /**
+         * Race
+         * @description The race for a card of the offer, if it became the patron now. It follows from the rest, too.
+         */
+        Pier18Race: {
+            /** @default null */
+            leader?: number | null;
+            /** @default false */
+            tie?: boolean;
+            totals: number[];
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        Pier18View: {
+            /** @default null */
+            deck?: components["schemas"]["Pier18Deck"] | null;
+            /** @default [] */
+            offer?: (string | null)[];
+            /** @default false */
+            over?: boolean;
+            /**
+             * @default take
+             * @enum {unknown}
+             */
+            phase?: "choose" | "plan" | "take";
+            players: components["schemas"]["Pier18Player"][];
+            /** @default [] */
+            races?: (components["schemas"]["Pier18Race"] | null)[];
+            /** @default null */
+            round?: number | null;
+            /** @default 0 */
+            start?: number;
+            /** @default null */
+            turn?: number | null;
+        };
+        /**
          * Play
          * @description A move, chosen at a ply.
          */
@@ -592,6 +795,11 @@ export interface components {
             code: string;
             message: string;
         };
+        /** Readiness */
+        Readiness: {
+            problem: string | null;
+            ready: boolean;
+        };
         /**
          * Ready
          * @description I am here; this is my part of the deal. The game begins when every person has sent it.
@@ -600,6 +808,24 @@ export interface components {
             entropy: string;
             /** @enum {unknown} */
             type: "ready";
+        };
+        /**
+         * Remind
+         * @description Call somebody who is absent; at most once a minute.
+         */
+        Remind: {
+            seat: number;
+            /** @enum {unknown} */
+            type: "remind";
+        };
+        /**
+         * Reminded
+         * @description Somebody calls you: it is your turn.
+         */
+        Reminded: {
+            text: string;
+            /** @enum {unknown} */
+            type: "reminded";
         };
         /** Replay */
         Replay: {
@@ -628,6 +854,10 @@ export interface components {
          * @description A seat of a table, as everybody sees it.
          */
         SeatInfo: {
+            /** @default false */
+            absent?: boolean;
+            /** @default null */
+            away?: number | null;
             /** @default null */
             bot?: string | null;
             /** @default false */
@@ -636,8 +866,16 @@ export interface components {
             /** @default false */
             ready?: boolean;
             seat: number;
+            /** @default null */
+            stand_in?: string | null;
             /** @enum {unknown} */
             who: "bot" | "open" | "person";
+            /** @default 0 */
+            wins?: number;
+        };
+        /** SeatKey */
+        SeatKey: {
+            key: string;
         };
         /**
          * SetPace
@@ -647,6 +885,15 @@ export interface components {
             pace: number;
             /** @enum {unknown} */
             type: "pace";
+        };
+        /**
+         * SetWait
+         * @description The owner sets after how many seconds the others may do something about somebody who is away.
+         */
+        SetWait: {
+            /** @enum {unknown} */
+            type: "wait";
+            wait: number;
         };
         /**
          * Sheet
@@ -687,6 +934,15 @@ export interface components {
             verdict: string | null;
             view: unknown;
         };
+        /**
+         * StandIn
+         * @description Let a bot play for somebody who is absent, until that person is back.
+         */
+        StandIn: {
+            seat: number;
+            /** @enum {unknown} */
+            type: "stand_in";
+        };
         /** Strip */
         Strip: {
             /** @default  */
@@ -702,6 +958,10 @@ export interface components {
         TableInfo: {
             code: string;
             deal: components["schemas"]["Deal"];
+            /** @default false */
+            ended?: boolean;
+            /** @default null */
+            ending?: components["schemas"]["Ending"] | null;
             game: string;
             listed: boolean;
             options: Record<string, never>;
@@ -710,11 +970,13 @@ export interface components {
             preparing?: number | null;
             /** @default null */
             rematch?: string | null;
+            round: number;
             rules: number;
             seats: components["schemas"]["SeatInfo"][];
             /** @enum {unknown} */
             status: "closed" | "open" | "over" | "playing";
             title: string;
+            wait: number;
             /** @default null */
             why_closed?: string | null;
             you: number | null;
@@ -743,6 +1005,8 @@ export interface components {
         };
         /** Text */
         Text: {
+            /** @default  */
+            about?: string;
             text: string;
             /** @constant */
             type: "text";
@@ -950,8 +1214,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1028,8 +1310,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1104,8 +1404,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1184,8 +1502,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1260,8 +1596,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1340,8 +1694,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1418,8 +1790,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1503,8 +1893,126 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesCodeClaimClaim: {
+        parameters: {
+            query?: {
+                language?: "en" | "it";
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeatKey"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1585,8 +2093,120 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesCodeKeyKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatKey"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1663,8 +2283,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1741,8 +2379,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1819,8 +2475,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1899,8 +2573,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1982,8 +2674,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2009,6 +2719,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description something is wrong */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    ReadyReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description not yet, or not now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
         };

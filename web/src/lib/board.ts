@@ -51,6 +51,8 @@ export interface BoardProps {
   foresee: (move: Move) => Promise<Schemas["Foresight"] | null>;
   /** Shows a sentence to the player, also to screen readers. */
   explain: (sentence: string) => void;
+  /** Says what is awaited within a step, in place of the prompt ("Now choose the second card"); null gives it back. */
+  ask: (sentence: string | null) => void;
   /** A move to point out: hovered in the log or in the move list, or a hint. */
   marked: Move | null;
   /** Who made it, if it stands in the log; null if it is yours to make. */

@@ -6,14 +6,28 @@ import { plain } from "./words";
 const NAMES: Record<string, Key> = {
   random: "bot.random",
   greedy: "bot.greedy",
-  search: "bot.search",
-  mcts: "bot.mcts",
+  beginner: "bot.beginner",
+  casual: "bot.casual",
   strong: "bot.strong",
+  expert: "bot.expert",
+};
+
+const STYLES: Record<string, Key> = {
+  beginner: "bot.beginner.style",
+  casual: "bot.casual.style",
+  strong: "bot.strong.style",
+  expert: "bot.expert.style",
 };
 
 export function botName(bot: string): string {
   const key = NAMES[bot];
   return key ? t(key) : plain(bot);
+}
+
+/** A word about how a level plays; empty for a bot that is no level. */
+export function botStyle(bot: string): string {
+  const key = STYLES[bot];
+  return key ? t(key) : "";
 }
 
 export const PACES: [number, Key][] = [

@@ -2,6 +2,7 @@
 
 import { api, type GameInfo, type Me } from "./http";
 import { t } from "./i18n.svelte";
+import { recall, remember } from "./storage";
 
 let me = $state.raw<Me | null>(null);
 
@@ -27,7 +28,17 @@ export const guest = {
   },
 };
 
-/** The bot that takes the other seats of a quick game. */
+/** The level that was chosen on this device, if the game has it. */
+export function chosenLevel(game: GameInfo): string | null {
+  const level = recall<string | null>("level", null);
+  return level && game.bots.includes(level) ? level : null;
+}
+
+export function rememberLevel(bot: string): void {
+  remember("level", bot);
+}
+
+/** The level that takes seats nobody chose one for. */
 export function usualBot(game: GameInfo): string {
-  return game.bots.includes("greedy") ? "greedy" : (game.bots.at(-1) ?? "random");
+  return chosenLevel(game) ?? (game.bots.includes("casual") ? "casual" : (game.bots.at(-1) ?? "random"));
 }

@@ -3,14 +3,15 @@
 import { recall, remember } from "./storage";
 
 interface Likes {
-  sound: boolean;
+  sound: boolean; // when it is one's turn and the page is hidden
+  pace: number; // seconds a bot waits, at one's own tables
   notify: boolean;
   confirm: boolean; // a move from the list needs a second click
   moves: boolean; // the move list lies open beside a game's own board
   panel: "moves" | "log" | "chat";
 }
 
-const likes = $state<Likes>({ sound: false, notify: false, confirm: false, moves: false, panel: "moves", ...recall<Partial<Likes>>("likes", {}) });
+const likes = $state<Likes>({ sound: true, pace: 0.8, notify: false, confirm: false, moves: false, panel: "moves", ...recall<Partial<Likes>>("likes", {}) });
 
 export function like<K extends keyof Likes>(name: K, value: Likes[K]): void {
   likes[name] = value;

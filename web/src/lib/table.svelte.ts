@@ -4,8 +4,10 @@ import type { LogLine, Move, RecentLine, Schemas } from "./board";
 import { Refused, api, spoken, type BoxInfo, type Situation, type TableInfo } from "./http";
 import { currentLanguage, t } from "./i18n.svelte";
 import { newEntropy, newId } from "./ids";
+import { like } from "./settings.svelte";
 import { Socket } from "./socket";
 import { recall, remember } from "./storage";
+import { Pacing } from "./table/pacing.svelte";
 
 type Answer = Schemas["Answer"];
 
@@ -46,6 +48,11 @@ export class Table {
   thinking = $state(false); // a hint is on its way
   said = $state.raw<{ text: string; n: number } | null>(null); // a sentence to show
 
+  readonly pacing = new Pacing(
+    () => this.info,
+    () => this.situation,
+    (situation) => this.setSituation(situation),
+  );
   private socket: Socket;
   private waiting = new Map<string, (answer: Answer | null) => void>();
   private answeredAt = $state(-1); // ply of the last answer; nothing can be chosen before its situation arrives
@@ -92,6 +99,7 @@ export class Table {
 
   end(): void {
     this.ended = true;
+    this.pacing.clear();
     this.socket.end();
   }
 
@@ -104,6 +112,7 @@ export class Table {
 
   /** The language has changed: fetch everything again. */
   reopen(): void {
+    this.pacing.clear();
     this.situation = null;
     this.log = [];
     this.chat = [];
@@ -120,7 +129,7 @@ export class Table {
 
   private receive(frame: any): void {
     if (frame.type === "table") this.setInfo(frame.table);
-    else if (frame.type === "situation") this.setSituation(frame);
+    else if (frame.type === "situation") this.pacing.arrive(frame);
     else if (frame.type === "chat") this.addChat(frame.lines);
     else if (frame.type === "asked") this.asked = frame.seat == null ? null : frame;
     else if (frame.type === "answer") this.answer(frame);
@@ -163,8 +172,9 @@ export class Table {
   }
 
   private addChat(lines: Schemas["ChatLine"][]): void {
-    const known = this.chat.at(-1)?.n ?? -1;
-    this.chat = [...this.chat, ...lines.filter((line) => line.n > known)];
+    // what spectators said during a game comes late to its players: each line goes to its place
+    const known = new Set(this.chat.map((line) => line.n));
+    this.chat = [...this.chat, ...lines.filter((line) => !known.has(line.n))].sort((a, b) => a.n - b.n);
   }
 
   private answer(answer: Answer): void {
@@ -253,6 +263,7 @@ export class Table {
   }
 
   setPace(pace: number): void {
+    like("pace", pace);
     this.socket.send({ type: "pace", pace });
   }
 

@@ -62,7 +62,8 @@ def placement_words(face: Face, placement: int) -> str:
 
 def describe_take(face: Face, pair: int) -> tuple[str, dict[str, Any]]:
     i, j = PAIRS[pair]
-    return f"take {i + 1} {j + 1}", {"bridges": [i + 1, j + 1]}
+    uses = {"uses": "any"} if j - i > 1 else {}  # the ability tile that it turns over
+    return f"take {i + 1} {j + 1}", {"bridges": [i + 1, j + 1], **uses}
 
 
 def describe_pay(face: Face, discount: int, swap: int) -> tuple[str, dict[str, Any]]:
@@ -125,12 +126,13 @@ def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts)
 
 
 def because(face: Face, k: State, reason: int, kind: Kind, values: tuple[int, ...], texts: Texts) -> dict[str, Any]:
-    """What fills the places of a reason's sentence: the price of a tile, and the cards in hand."""
+    """What fills the places of a reason's sentence: the price of a tile, the cards in hand and those missing."""
     if reason != CANNOT_PAY:
         return {}
     due, colour = cost_before_abilities(face, k, values[0]), face.colours[values[0]]
     name = texts(f"colour.{LETTERS[colour]}")
-    return {"cost": texts("pay.cards", n=due, colour=name), "have": k.hand[k.turn, colour]}
+    have = k.hand[k.turn, colour]
+    return {"cost": texts("pay.cards", n=due, colour=name), "have": have, "missing": due - have}
 
 
 def payment(k: State, p: int, colour: int, due: int, least: int) -> int:

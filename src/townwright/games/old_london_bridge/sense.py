@@ -23,6 +23,9 @@ ROOM = 10.0  # a last number that leaves all others possible, if the whole game 
 TILE = 0.9  # a bonus tile, beside its worth at the end, if the whole game were to come
 AWARD = 0.25  # the share of an award that will be kept, if the whole game were to come
 
+# How the search differs from its usual settings (engine/thinking.py); docs/bots.md has the trials.
+SEARCH = {"explore": 1.5, "win": 6.0, "spread": 8.0}
+
 
 @rule
 def turns_left(s: State, p: int) -> int:

@@ -35,6 +35,9 @@ PACE = {
 PACES = np.array([PACE[metric] for metric in METRICS])
 STEERING = 1.5  # a player who wants a goal can bend the metric further than chance does
 
+# How the search differs from its usual settings (engine/thinking.py); docs/bots.md has the trials.
+SEARCH = {"explore": 1.0}
+
 
 @rule
 def chance_of_goal(box: Box, seats: int, pier: Pier, patrons: int, plan: int, to_come: int) -> float:
@@ -66,22 +69,36 @@ def outlook(box: Box, seats: int, pier: Pier, patrons: int, plan: int, to_come: 
 
 
 @rule
-def estimate(box: Box, s: State, guess: NDArray[np.float64]) -> None:
-    """The pier with the plan laid best, the patrons, and the chance of the goal. While others still choose, a choice
-    already made counts as if it lay on the table."""
+def expected(box: Box, s: State, p: int) -> float:
+    """A player's pier with the plan laid best, the patrons, and the chance of the goal. While others still choose, a
+    choice already made counts as if it lay on the table."""
     seats, to_come = num(s.seats), ROUNDS[s.seats] - num(s.rounds)
-    for p in range(seats):
-        plan, pier, patrons = num(s.plan[p]) - 1, pier_of(s, p), num(s.won[p])
-        cards = to_come - (num(s.laid[p]) - 1 - num(s.rounds)) if s.laid[p] else to_come
-        if s.phase == CHOOSE and s.choice[p]:
-            plan = (num(s.choice[p]) - 1) // CARDS
-            pier = extended(box, (0, 0, 0, 0, 0), (num(s.choice[p]) - 1) % CARDS, 0, 0)
-        value = float(patrons * num(box.patron_points))
-        if s.finished[p]:
-            points = 0
-            for c in range(CHARACTERS):
-                points += worth(box, pier, c)
-            value += points + box.goal_points * chance_of_goal(box, seats, pier, patrons, plan, 0)
-        elif plan >= 0 and pier[LENGTH] > 0:
-            value += outlook(box, seats, pier, patrons, plan, cards)
-        guess[p] = value
+    plan, pier, patrons = num(s.plan[p]) - 1, pier_of(s, p), num(s.won[p])
+    cards = to_come - (num(s.laid[p]) - 1 - num(s.rounds)) if s.laid[p] else to_come
+    if s.phase == CHOOSE and s.choice[p]:
+        plan = (num(s.choice[p]) - 1) // CARDS
+        pier = extended(box, (0, 0, 0, 0, 0), (num(s.choice[p]) - 1) % CARDS, 0, 0)
+    guessed = float(patrons * num(box.patron_points))
+    if s.finished[p]:
+        points = 0
+        for c in range(CHARACTERS):
+            points += worth(box, pier, c)
+        guessed += points + box.goal_points * chance_of_goal(box, seats, pier, patrons, plan, 0)
+    elif plan >= 0 and pier[LENGTH] > 0:
+        guessed += outlook(box, seats, pier, patrons, plan, cards)
+    return guessed
+
+
+@rule
+def estimate(box: Box, s: State, guess: NDArray[np.float64]) -> None:
+    """A quick guess of everybody's final points."""
+    for p in range(s.seats):
+        guess[p] = expected(box, s, p)
+
+
+@rule
+def value(box: Box, s: State, weights: NDArray[np.float64], seat: int, guess: NDArray[np.float64]) -> None:
+    """The same for the search: of all seats, or of one that has moved; its move changes nothing for the others."""
+    for p in range(s.seats):
+        if seat < 0 or p == seat:
+            guess[p] = expected(box, s, p)

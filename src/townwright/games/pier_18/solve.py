@@ -17,9 +17,11 @@ from typing import cast
 import numpy as np
 from msgspec import Struct
 
+from townwright.engine.chance import generator
 from townwright.engine.errors import BadCall, BadPosition
 from townwright.engine.faults import convert
 from townwright.engine.fields import Bytes, Fields, Snapshot
+from townwright.engine.known import Known
 from townwright.engine.match import Match
 
 from .form import View
@@ -137,6 +139,15 @@ class Search:
                 line.append((seat, code))
         return Ending(keys, line[::-1])
 
+    def ranked(self, state: Bytes, mover: int) -> list[Ending]:
+        """Where every move of a seat leads, the best first."""
+        endings = []
+        for code in self.codes(state, mover):
+            ending = self.best(self.after(state, mover, code))
+            ending.line.append((mover, code))
+            endings.append(ending)
+        return sorted(endings, key=lambda ending: ending.value(mover), reverse=True)
+
 
 def solve(match: Match, seat: int | None = None) -> Solution:
     """The best play of the last round, for the seat to move (in the plan phase: for one of those to move)."""
@@ -153,14 +164,20 @@ def solve(match: Match, seat: int | None = None) -> Solution:
     if mover not in match.pending:
         raise BadCall(f"seat {seat} is not to move; expected one of: {', '.join(map(str, match.pending))}")
     search = Search(match)
-    endings = []
-    for code in search.codes(state, mover):
-        ending = search.best(search.after(state, mover, code))
-        ending.line.append((mover, code))
-        endings.append(ending)
-    most = max(ending.value(mover) for ending in endings)
-    endings.sort(key=lambda ending: ending.value(mover), reverse=True)
+    endings = search.ranked(state, mover)
+    most = endings[0].value(mover)
     return Solution(mover, [describe(match, ending, mover, most) for ending in endings], search.endings)
+
+
+def exact(known: Known, seat: int) -> int | None:
+    """The best move of a seat in the last round, for bots; None before it. What is hidden then matters no more."""
+    s = cast("State", known.fields)
+    if s.phase == CHOOSE or (s.phase != PLAN and s.rounds + 1 < ROUNDS[known.seats]):
+        return None
+    state = known.state
+    known.game.entry_points.resample(known.box.bytes, state, generator("any"))
+    search = Search(Match(known.game, known.box, state, None))
+    return search.ranked(state, seat)[0].line[-1][1]
 
 
 def check_complete(s: State) -> None:
@@ -176,7 +193,8 @@ def check_complete(s: State) -> None:
 
 def describe(match: Match, ending: Ending, mover: int, most: tuple[int, int, int]) -> Option:
     """An ending as an option of the seat that moves first in it."""
-    known, texts = Snapshot(np.frombuffer(match.state, np.uint8), match.game.state_layout), match.game.texts()
+    known = Snapshot(np.frombuffer(match.state, np.uint8).copy(), match.game.state_layout)
+    texts = match.game.texts()
     line = []
     for seat, code in reversed(ending.line):
         move = match.box.say(known, code, texts).move

@@ -34,6 +34,9 @@ PROSPECT = 0.5  # of the next tier of a resident, by how near it is
 ACCOLADE = 0.6  # of an accolade as it stands
 GIFT = 3.0  # visitors not yet drawn
 
+# How the search differs from its usual settings (engine/thinking.py); docs/bots.md has the trials.
+SEARCH = {"plies": 8, "glance": 8, "win": 10.0, "spread": 12.0, "explore": 0.6}
+
 
 @rule
 def best_place(box: Box, s: State, p: int, c: int) -> float:
@@ -136,7 +139,21 @@ def in_hand(box: Box, s: State, p: int) -> float:
 
 
 @rule
+def outlook(box: Box, s: State, p: int) -> float:
+    """A player's points so far, and what is still to come."""
+    return in_hand(box, s, p) + ahead(box, s, p) + ACCOLADE * accolades_points(box, s, p)
+
+
+@rule
 def estimate(box: Box, s: State, guess: NDArray[np.float64]) -> None:
     """Points so far, what residents and accolades promise, what rings and icons still bring."""
     for p in range(s.seats):
-        guess[p] = in_hand(box, s, p) + ahead(box, s, p) + ACCOLADE * accolades_points(box, s, p)
+        guess[p] = outlook(box, s, p)
+
+
+@rule
+def value(box: Box, s: State, weights: NDArray[np.float64], seat: int, guess: NDArray[np.float64]) -> None:
+    """The same for the search: of all seats, or of one that has moved; its move changes nothing for the others."""
+    for p in range(s.seats):
+        if seat < 0 or p == seat:
+            guess[p] = outlook(box, s, p)

@@ -19,6 +19,9 @@ ROOM = 2.6  # an empty square
 HUNGRY, FOOD = 1.2, 0.5  # a cottage that may still be fed; having any food
 IN_HAND = 0.4  # what the cube about to be placed will add, at best
 
+# How the search differs from its usual settings (engine/thinking.py); docs/bots.md has the trials.
+SEARCH = {"slip": 0.0, "explore": 0.8, "glance": 16}
+
 
 @rule
 def town_points(box: Box, s: State, p: int) -> float:
@@ -76,15 +79,30 @@ def promise(box: Box, s: State, p: int, free: int, best: NDArray[np.float64]) ->
 
 
 @rule
+def outlook(box: Box, s: State, p: int, best: NDArray[np.float64]) -> float:
+    """A player's points so far, what the cubes promise, and the room that is left."""
+    guessed = town_points(box, s, p)
+    if s.place[p] == 0:
+        cubes = 0
+        for r in range(RESOURCES):
+            cubes |= num(s.cube[p, r])
+        free = TOWN & ~filled(s.built, p) & ~cubes
+        guessed += promise(box, s, p, free, best) + ROOM * count(free)
+    return guessed
+
+
+@rule
 def estimate(box: Box, s: State, guess: NDArray[np.float64]) -> None:
-    """Points so far, what the cubes promise, and the room that is left."""
+    """A quick guess of everybody's final points."""
     best = np.zeros(SQUARES)
     for p in range(s.seats):
-        value = town_points(box, s, p)
-        if s.place[p] == 0:
-            cubes = 0
-            for r in range(RESOURCES):
-                cubes |= num(s.cube[p, r])
-            free = TOWN & ~filled(s.built, p) & ~cubes
-            value += promise(box, s, p, free, best) + ROOM * count(free)
-        guess[p] = value
+        guess[p] = outlook(box, s, p, best)
+
+
+@rule
+def value(box: Box, s: State, weights: NDArray[np.float64], seat: int, guess: NDArray[np.float64]) -> None:
+    """The same for the search: of all seats, or of one that has moved; its move changes nothing for the others."""
+    best = np.zeros(SQUARES)
+    for p in range(s.seats):
+        if seat < 0 or p == seat:
+            guess[p] = outlook(box, s, p, best)

@@ -48,6 +48,7 @@ export function cardsOf(counts: Counts | null | undefined): Colour[] {
 /** What the moves of this game say of themselves. */
 export interface Fields {
   bridges?: number[]; // take
+  uses?: Ability; // take: the ability tile that it turns over
   bridge?: number; // card
   tile?: string; // build
   cells?: string[];

@@ -31,11 +31,14 @@ export interface Placement {
 export type Direction = "left" | "right" | "up" | "down";
 const STEPS: Record<Direction, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, 1], down: [0, -1] };
 
+const STEPPED = Object.values(STEPS);
+
 const worth = (move: Move): number => (fieldsOf(move).points ?? 0) + (fieldsOf(move).coats ?? 0);
 
 export class Turn {
   #props: () => BoardProps;
   picked = $state<number | null>(null); // the first footbridge, 1 to 7
+  costly = $state.raw<Move | null>(null); // a pair that uses up an ability tile: it waits for a yes
   held = $state<string | null>(null); // the tile in hand: "B4", or "W" for a white one
   quarters = $state(0);
   flipped = $state(false);
@@ -85,7 +88,11 @@ export class Turn {
     return new Set(pairs.flatMap(({ bridges }) => bridges));
   });
 
+  /** The footbridges whose card, with the one chosen first, would use up an ability tile. */
+  dear = $derived.by(() => new Set(this.picked === null ? [] : this.takes.filter(({ move, bridges }) => fieldsOf(move).uses && bridges.includes(this.picked!)).flatMap(({ bridges }) => bridges.filter((n) => n !== this.picked))));
+
   bridge(n: number): void {
+    this.costly = null;
     const third = this.thirds.get(n);
     if (third) return this.play(third);
     if (this.picked === n) {
@@ -105,7 +112,10 @@ export class Turn {
   pair(one: number, two: number): void {
     const [low, high] = [Math.min(one, two), Math.max(one, two)];
     const take = this.takes.find(({ bridges }) => bridges[0] === low && bridges[1] === high);
-    if (take) this.play(take.move);
+    if (take && fieldsOf(take.move).uses) {
+      this.picked ??= one;
+      this.costly = take.move;
+    } else if (take) this.play(take.move);
     else this.refuse(`take ${low} ${high}`);
   }
 
@@ -127,7 +137,7 @@ export class Turn {
       this.#refuseTile(tile);
       return false;
     }
-    this.picked = null;
+    this.picked = this.costly = null;
     this.held = tile;
     this.flipped = false;
     this.quarters = 0;
@@ -244,7 +254,7 @@ export class Turn {
   }
 
   cancel(): void {
-    this.picked = null;
+    this.picked = this.costly = null;
     if (this.pinned) this.pinned = false;
     if (this.held !== "W") this.drop();
     else this.ghost = null;
@@ -253,7 +263,7 @@ export class Turn {
   // --- playing and refusing ---
 
   play(move: Move): void {
-    this.picked = null;
+    this.picked = this.costly = null;
     this.drop();
     this.#props().play(move);
   }
@@ -268,26 +278,42 @@ export class Turn {
   }
 
   #refuseTile(tile: string): void {
-    if (tile === "W") return this.refuse("special a1");
+    this.refuse(this.#anywhere(tile));
+  }
+
+  /** Why a tile cannot be built now, such as the cards that are missing; null if it can, or if nobody asks you. */
+  lack(tile: string): Promise<string | null> {
+    const { why, you } = this.#props();
+    const building = this.view.decision === "main" || this.view.decision === "after";
+    return you === null || !this.acting || !building || this.placements.has(tile) ? Promise.resolve(null) : why(this.#anywhere(tile));
+  }
+
+  /** A move that lays a tile where it could stand, as cheaply as it can, so that the reason against it is the tile's and not the place's. */
+  #anywhere(tile: string): string {
+    if (tile === "W") return "special a1";
     const marks = built(this.view.players[this.#props().you ?? 0]!.house);
+    const alike = ({ x, y }: Cell): boolean => marks.get(nameOf({ x, y }))?.[0] === tile[0];
     let words = "";
-    // a place where the tile could stand, so that the reason is the tile's and not the place's
-    for (let n = 0; n < 8 && !words; n++) {
+    for (let n = 0; n < 8; n++) {
       const shape = turned(this.tiles[tile]!, n, n >= 4);
-      for (let y = 0; y <= ROWS - shape.height && !words; y++)
-        for (let x = 0; x <= COLUMNS - shape.width && !words; x++) {
+      for (let y = 0; y <= ROWS - shape.height; y++)
+        for (let x = 0; x <= COLUMNS - shape.width; x++) {
           const cells = lying(shape, { x, y });
           const free = cells.every((c) => !marks.has(nameOf(c)));
           const stands = cells.some((c) => c.y === 0 || marks.has(nameOf({ x: c.x, y: c.y - 1 })));
-          if (free && stands) words = placementWords(tile, shape, { x, y });
+          if (!free || !stands) continue;
+          const here = `build ${placementWords(tile, shape, { x, y })}`;
+          if (cells.some((c) => STEPPED.some(([dx, dy]) => alike({ x: c.x + dx, y: c.y + dy })))) return here; // beside its own colour
+          words ||= here;
         }
     }
-    this.refuse(`build ${words || placementWords(tile, this.tiles[tile]!, { x: 0, y: 0 })}`);
+    return words || `build ${placementWords(tile, this.tiles[tile]!, { x: 0, y: 0 })}`;
   }
 
   /** New moves have come: what is no longer possible is let go, and a coat of arms offers its white tile at once. */
   renew(): void {
     if (this.picked !== null && !this.open.has(this.picked)) this.picked = null;
+    if (this.picked === null || !this.takes.some(({ move }) => move.code === this.costly?.code)) this.costly = null;
     if (this.held && !this.placements.has(this.held)) this.drop();
     if (this.ghost && this.held) {
       const same = this.options.find((p) => p.move.code === this.ghost!.move.code);

@@ -9,10 +9,17 @@ export interface Scene {
   over: boolean; // nothing is chosen any more: cards are small
   marked: Set<string>; // what the move that is pointed out names
   markedSeat: number | null;
+  recent: Map<string, number>; // what somebody's last moves name, and who made them
   playable: Set<string>; // what your legal moves name
   pick: (what: string) => void; // plays the only move that names it, or asks which
   ask: (what: string) => void; // always asks: a key or a sign does not tell what it leads to
   tell: (card: string | null, beside?: Element) => void; // shows or hides what a card does
+}
+
+/** Who has just moved a thing that lies before a seat, or in the middle; undefined if nobody has. */
+export function recentBy(scene: Scene, thing: string, seat?: number): number | undefined {
+  const by = scene.recent.get(thing);
+  return seat == null || seat === by ? by : undefined;
 }
 
 // Shapes that are one word or number, so that several fit in a line.

@@ -1,12 +1,36 @@
-// Calls a player who is looking elsewhere: two soft notes, and a notification if allowed.
+// Calls a player who is looking elsewhere: a badge on the page's icon, two soft notes, and a notification if allowed.
 
 import { t } from "../i18n.svelte";
 
 let audio: AudioContext | null = null;
 
+// Browsers let a page sound only after somebody has touched it.
+addEventListener("pointerdown", () => void (audio ??= newAudio())?.resume(), { once: true });
+
+function newAudio(): AudioContext | null {
+  return "AudioContext" in window ? new AudioContext() : null;
+}
+
+/** A dot on the page's icon while it is your turn and the page is hidden; call it in an effect. */
+export function badge(): () => void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const show = (on: boolean): void => {
+    if (icon) icon.href = on ? "/favicon-turn.svg" : "/favicon.svg";
+  };
+  const look = (): void => show(document.hidden);
+  look();
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+    show(false);
+  };
+}
+
 export function ring(): void {
   try {
-    audio ??= new AudioContext();
+    audio ??= newAudio();
+    if (!audio) return;
+    void audio.resume();
     const start = audio.currentTime;
     for (const [i, pitch] of [587.3, 880].entries()) {
       const tone = audio.createOscillator();

@@ -29,7 +29,7 @@ from .cards import (
     refuse_lady,
     refuse_plus,
 )
-from .knowledge import observe, resample
+from .knowledge import observe, resample, sealed
 from .rounds import run, setup
 from .scoring import score
 from .sheet import parts
@@ -56,7 +56,7 @@ from .turn import (
     refuse_recall,
 )
 
-__all__ = ["OFFERS", "apply", "decision", "legal", "observe", "parts", "refuse", "resample", "score", "setup"]
+__all__ = ["OFFERS", "apply", "decision", "legal", "observe", "parts", "refuse", "resample", "score", "sealed", "setup"]
 
 OFFERS = (
     Offer(kinds.card, CHOOSE),

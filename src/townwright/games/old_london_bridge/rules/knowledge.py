@@ -170,6 +170,18 @@ def imagine_bonus(k: State, rng: Rng) -> None:
 
 
 @rule
+def sealed(box: Box, k: State) -> int:
+    """The seats whose choice lies face down before the observer, as a mask."""
+    if k.decision != CHOOSE or k.over:
+        return 0
+    seats = 0
+    for p in range(k.seats):
+        if (num(k.pending) >> p) & 1 == 0 and k.chosen[p] == 0:
+            seats |= 1 << p
+    return seats
+
+
+@rule
 def imagine_choice(k: State, p: int, rng: Rng) -> int:
     """A choice of cards that the hand allows, each as likely."""
     two = k.seats == 2

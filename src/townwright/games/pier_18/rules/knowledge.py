@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from townwright.engine.chance import spin
-from townwright.engine.compiling import rule
+from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Rng
 
 from ..box import Box
@@ -104,6 +104,18 @@ def imagine_deck(k: State, cards: int, rng: Rng) -> None:
             k.deck[n] = k.deck[at]
             k.deck[at] = card + 1
             n += 1
+
+
+@rule
+def sealed(box: Box, k: State) -> int:
+    """The seats whose choice lies face down before the observer, as a mask."""
+    if k.phase != CHOOSE:
+        return 0
+    seats = 0
+    for p in range(k.seats):
+        if (num(k.pending) >> p) & 1 == 0 and k.choice[p] == 0:
+            seats |= 1 << p
+    return seats
 
 
 @rule

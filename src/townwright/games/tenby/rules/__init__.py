@@ -15,7 +15,7 @@ from .. import moves
 from ..box import Box
 from ..moves import NO_CARD
 from ..state import CHOOSE, DECLARE, KEEP, MENU, MIX, PLACE, SHIFT, SOURCE, VISITOR, State
-from .knowledge import observe, resample
+from .knowledge import observe, resample, sealed
 from .points import parts, score
 from .rounds import (
     CHOOSE_DAY,
@@ -55,7 +55,7 @@ from .turn import (
     refuse_source,
 )
 
-__all__ = ["OFFERS", "apply", "decision", "legal", "observe", "parts", "refuse", "resample", "score", "setup"]
+__all__ = ["OFFERS", "apply", "decision", "legal", "observe", "parts", "refuse", "resample", "score", "sealed", "setup"]
 
 OFFERS = (
     Offer(moves.keep, KEEP),

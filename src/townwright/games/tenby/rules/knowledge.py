@@ -165,6 +165,18 @@ def random_bit(mask: int, rng: Rng) -> int:
 
 
 @rule
+def sealed(box: Box, k: State) -> int:
+    """The seats whose choice lies face down before the observer, as a mask."""
+    if box.mode != EBB_FLOW or k.decision != DECLARE:
+        return 0
+    seats = 0
+    for p in range(k.seats):
+        if (num(k.pending) >> p) & 1 == 0 and k.shown[p] == 0:
+            seats |= 1 << p
+    return seats
+
+
+@rule
 def imagine_accolades(box: Box, k: State, rng: Rng) -> None:
     """Deals secret accolades from those that lie nowhere, and makes unknown choices at random."""
     if box.mode != EBB_FLOW:

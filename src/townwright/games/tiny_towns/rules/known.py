@@ -166,6 +166,18 @@ def imagine_deck(k: State, size: int, rng: Rng) -> None:
 
 
 @rule
+def sealed(box: Box, k: State) -> int:
+    """The seats whose choice lies face down before the observer, as a mask."""
+    if k.phase != ROUND or k.over:
+        return 0
+    seats = 0
+    for p in range(k.seats):
+        if (num(k.pending) >> p) & 1 == 0 and (num(k.unseen) >> p) & 1 and k.place[p] == 0:
+            seats |= 1 << p
+    return seats
+
+
+@rule
 def imagine_round(box: Box, k: State, p: int, rng: Rng) -> None:
     """A player who is ready has handled the cube in some way, and is taken to have constructed nothing."""
     codes = np.zeros(HANDLINGS, np.int32)

@@ -1,0 +1,254 @@
+"""The arena: bots against each other on the same deals, in every seat.
+
+A tournament is a list of games that follows from its plan. Every finished game is a line of its file, so that it can be
+stopped and resumed; the results do not depend on the order in which games end.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from townwright import bots
+from townwright.engine import chance
+from townwright.engine.errors import BadCall, TownwrightError
+from townwright.games import load
+
+from .outside import outside_bot
+from .tables import play_table
+
+Z = 1.96  # of a 95 % interval
+
+
+class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is played: from this every game follows."""
+
+    game: str
+    version: int  # of the rules
+    bots: list[str]
+    seats: int
+    seed: str
+    cpu: bool  # bots think by the CPU's time, not by the time that passes
+    options: dict[str, Any] = {}
+
+    def line_ups(self) -> list[tuple[int, ...]]:
+        """Who sits where, as numbers of bots: every bot in every seat as often as any other.
+
+        With fewer bots than seats, the first one meets the others, which fill the table in turn.
+        """
+        if self.seats == 1:
+            return [(n,) for n in range(len(self.bots))]
+        if len(self.bots) < self.seats:
+            others = itertools.islice(itertools.cycle(range(1, len(self.bots))), self.seats - 1)
+            tables: Iterator[tuple[int, ...]] = iter([(0, *others)])
+        else:
+            tables = itertools.combinations(range(len(self.bots)), self.seats)
+        return [table[-turn:] + table[:-turn] for table in tables for turn in range(self.seats)]
+
+    def __post_init__(self) -> None:
+        if len(set(self.bots)) != len(self.bots) or (self.seats > 1 and len(self.bots) < 2):
+            raise BadCall("an arena needs two or more different bots, or one and a game for one player")
+
+
+class Played(Struct, frozen=True):
+    """One game of a tournament."""
+
+    number: int
+    seed: str
+    line_up: list[str]
+    points: list[int]
+    places: list[int]
+    moves: int
+    seconds: list[float]  # CPU seconds that each seat has thought
+
+
+class Standing(Struct, frozen=True):
+    """How a bot has done."""
+
+    bot: str
+    games: int
+    wins: float  # share; a tie counts in parts
+    low: float  # the 95 % interval of the share
+    high: float
+    fair: float  # the share if all were equally strong
+    points: float  # mean
+    points_error: float  # 95 %: plus or minus
+    rating: float  # OpenSkill
+    uncertainty: float
+    decision: float  # CPU seconds a move
+
+
+class Tournament:
+    """`for played in Tournament(plan, games, Path("results.jsonl")): ...`"""
+
+    def __init__(self, plan: Plan, games: int, file: Path | None = None, jobs: int = 1) -> None:
+        self.plan, self.file, self.jobs = plan, file, jobs
+        self.game = load(plan.game)
+        self.game.check_seats(plan.seats)
+        self.box = self.game.open_box(plan.options)
+        chance.deal_key(plan.seed)
+        for name in plan.bots:
+            make_any(name, 0, plan.cpu)
+        self._line_ups = plan.line_ups()
+        self.games = -(-games // len(self._line_ups)) * len(self._line_ups)  # whole rounds of mirrored deals
+        self.played: dict[int, Played] = {}
+        self._lock = threading.Lock()
+        self._stopped = False
+        if file is not None:
+            self._open(file)
+
+    def _open(self, file: Path) -> None:
+        """Reads what was played already; a file of another plan is refused."""
+        try:
+            if not file.exists() or not file.stat().st_size:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(msgspec.json.encode(self.plan) + b"\n")
+                return
+            first, *lines = file.read_bytes().splitlines(keepends=True)
+        except OSError as problem:
+            raise TownwrightError(f"{file} cannot be used: {problem.strerror}") from None
+        try:
+            plan = msgspec.json.decode(first, type=Plan)
+            whole = [line for line in lines if line.endswith(b"\n")]
+            found = [msgspec.json.decode(line, type=Played) for line in whole]
+        except msgspec.DecodeError as problem:
+            raise TownwrightError(f"{file} is not a file of the arena: {problem}") from None
+        if plan != self.plan:
+            raise TownwrightError(f"{file} holds another tournament: {msgspec.json.encode(plan).decode()}")
+        if len(whole) < len(lines):  # cut off in the middle of a line
+            file.write_bytes(first + b"".join(whole))
+        self.played = {game.number: game for game in found}
+
+    def __iter__(self) -> Iterator[Played]:
+        """Plays the games that are missing; gives each as it ends."""
+        for name in ("search", "greedy"):  # loaded before the threads start
+            getattr(self.game.entry_points, name)
+        missing = (number for number in range(self.games) if number not in self.played)
+        with ThreadPoolExecutor(self.jobs) as pool:
+            running: set[Future[Played]] = set()
+            try:
+                while True:
+                    for number in itertools.islice(missing, self.jobs - len(running)):
+                        running.add(pool.submit(self.play, number))
+                    if not running:
+                        return
+                    done, running = wait(running, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        yield self._note(future.result())
+            finally:
+                self._stopped = True
+
+    def _note(self, game: Played) -> Played:
+        """Keeps a finished game, in the file too."""
+        with self._lock:
+            self.played[game.number] = game
+            if self.file is not None:
+                with self.file.open("ab") as out:
+                    out.write(msgspec.json.encode(game) + b"\n")
+        return game
+
+    def play(self, number: int) -> Played:
+        """One game. Those of one deal differ in who sits where, and in nothing else."""
+        deal, turn = divmod(number, len(self._line_ups))
+        seed = f"{self.plan.seed}/{deal}"
+        names = [self.plan.bots[n] for n in self._line_ups[turn]]
+        players = [Timed(make_any(name, f"{seed}/{name}/{n}", self.plan.cpu), self) for n, name in enumerate(names)]
+        match = play_table(self.box, seed, players)
+        sheets = match.sheet()
+        return Played(
+            number,
+            seed,
+            names,
+            [sheet.total for sheet in sheets],
+            [sheet.rank for sheet in sheets],
+            match.ply,
+            [round(player.seconds, 3) for player in players],
+        )
+
+    def standings(self) -> list[Standing]:
+        """How every bot has done, the best first."""
+        games = [self.played[number] for number in sorted(self.played)]
+        ratings = rate(self.plan.bots, games)
+        found = []
+        for bot in self.plan.bots:
+            mine = [(game, seat) for game in games for seat, name in enumerate(game.line_up) if name == bot]
+            if not mine:
+                continue
+            wins = sum((game.places[seat] == 1) / game.places.count(1) for game, seat in mine)
+            points = [game.points[seat] for game, seat in mine]
+            mean = sum(points) / len(points)
+            spread = math.sqrt(sum((n - mean) ** 2 for n in points) / max(1, len(points) - 1))
+            low, high = interval(wins, len(mine))
+            turns = sum(game.moves / len(game.line_up) for game, _ in mine)
+            found.append(
+                Standing(
+                    bot=bot,
+                    games=len(mine),
+                    wins=wins / len(mine),
+                    low=low,
+                    high=high,
+                    fair=1 / self.plan.seats,
+                    points=mean,
+                    points_error=Z * spread / math.sqrt(len(points)),
+                    rating=ratings[bot][0],
+                    uncertainty=ratings[bot][1],
+                    decision=sum(game.seconds[seat] for game, seat in mine) / max(1.0, turns),
+                )
+            )
+        return sorted(found, key=lambda one: (one.wins, one.points), reverse=True)
+
+
+class Timed:
+    """A bot, and how long it has thought."""
+
+    def __init__(self, bot: bots.Bot, tournament: Tournament) -> None:
+        self._bot, self._tournament, self.seconds = bot, tournament, 0.0
+
+    def choose(self, known: Any, seat: int) -> int:
+        if self._tournament._stopped:
+            raise TownwrightError("the tournament was stopped")
+        start = time.thread_time()
+        code = self._bot.choose(known, seat)
+        self.seconds += time.thread_time() - start
+        if code not in known.codes:
+            raise TownwrightError(f"a bot played {code!r}, which is not a legal move of seat {seat}")
+        return code
+
+
+def make_any(name: str, seed: int | str, cpu: bool) -> bots.Bot:
+    """A bot of ours, or one from outside."""
+    return bots.make(name, seed, cpu) if bots.ours(name) else outside_bot(name, seed)
+
+
+def interval(wins: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share."""
+    share = wins / games
+    middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
+    reach = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games)) / (1 + Z * Z / games)
+    return middle - reach, middle + reach
+
+
+def rate(names: Sequence[str], games: Sequence[Played]) -> dict[str, tuple[float, float]]:
+    """OpenSkill ratings (Plackett-Luce) after all games: mean and uncertainty."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    ratings = {name: model.rating(name=name) for name in names}
+    for game in games:
+        if len(set(game.line_up)) < 2:
+            continue
+        seats = {name: seat for seat, name in reversed(list(enumerate(game.line_up)))}  # a bot's first seat
+        teams = [[ratings[name]] for name in seats]
+        after = model.rate(teams, ranks=[float(game.places[seat]) for seat in seats.values()])
+        for name, [rating] in zip(seats, after, strict=True):
+            ratings[name] = rating
+    return {name: (rating.mu, rating.sigma) for name, rating in ratings.items()}

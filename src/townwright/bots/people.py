@@ -1,0 +1,20 @@
+"""The people behind the bots: a name for each."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+PEOPLE = (
+    "Ada", "Bruno", "Clara", "Dario", "Emma", "Fabio", "Greta", "Hugo", "Irene", "Leo", "Marta", "Nino",
+    "Olga", "Paolo", "Rita", "Silvio", "Teresa", "Ugo", "Viola", "Walter",
+)  # fmt: skip
+FACES = {"beginner": "Nino", "casual": "Clara", "strong": "Hugo", "expert": "Teresa"}  # who a level is
+
+
+def person(first: int, taken: Collection[str | None], level: str | None = None) -> str:
+    """A person's name for a bot: that of its level or, from some place in the list on, the first that nobody has."""
+    used = {name.casefold() for name in taken if name}
+    names = [PEOPLE[(first + n) % len(PEOPLE)] for n in range(len(PEOPLE))]
+    if level in FACES:
+        names.insert(0, FACES[level])
+    return next(name for name in names if name.casefold() not in used)

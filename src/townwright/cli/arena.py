@@ -1,0 +1,143 @@
+"""townwright arena: bots against each other, with ratings."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .common import game_argument, parse_options, write_file
+
+if TYPE_CHECKING:
+    from townwright.arena.tournament import Tournament
+
+
+@click.command()
+@game_argument
+@click.option(
+    "--bots",
+    multiple=True,
+    required=True,
+    metavar="BOT,BOT,...",
+    help="A level (beginner, casual, strong, expert), random, greedy, plain, or a class of yours like my_module:MyBot. "
+    "A level may have its own budget: expert:2s, expert:500 (simulations).",
+)
+@click.option(
+    "--games", "-n", "count", type=click.IntRange(min=1), default=100, show_default=True, help="How many games."
+)
+@click.option("--seats", type=click.IntRange(min=1), help="How many play at a table; by default two, if the game can.")
+@click.option("--seed", default="arena", show_default=True, help="The same seed gives the same deals.")
+@click.option(
+    "--clock",
+    type=click.Choice(["cpu", "wall"]),
+    default="cpu",
+    show_default=True,
+    help="Seconds of the CPU are fair on a busy machine.",
+)
+@click.option("--jobs", "-j", type=click.IntRange(min=1), help="Games at the same time; by default one per core.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep every game in this file of JSON lines, and go on with what it holds.",
+)
+@click.option("--csv", "csv_file", type=click.Path(dir_okay=False), help="Write the results as CSV.")
+@click.option("--picture", type=click.Path(dir_okay=False), help="Write the results as an SVG picture.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A choice of the box; may be repeated.")
+def command(
+    game: str,
+    bots: tuple[str, ...],
+    count: int,
+    seats: int | None,
+    seed: str,
+    clock: str,
+    jobs: int | None,
+    out: Path | None,
+    csv_file: str | None,
+    picture: str | None,
+    as_json: bool,
+    options: tuple[str, ...],
+) -> None:
+    """Let bots play GAME against each other: every deal in every seating, win rates with 95 % intervals, ratings.
+
+    With fewer bots than seats the first one meets the others. Ties count in parts. A tournament with --out can be
+    stopped with Ctrl-C and resumed by the same command.
+    """
+    import msgspec
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from townwright.arena.picture import standings_picture
+    from townwright.arena.tournament import Plan, Tournament
+    from townwright.games import load
+
+    found = load(game)
+    names = [name.strip() for group in bots for name in group.split(",") if name.strip()]
+    fewest, most = found.seats
+    plan = Plan(
+        game=found.name,
+        version=found.version,
+        bots=names,
+        seats=found.check_seats(seats or min(most, max(fewest, min(2, len(names))))),
+        seed=seed,
+        cpu=clock == "cpu",
+        options=parse_options(options),
+    )
+    run = Tournament(plan, count, out, jobs or os.cpu_count() or 1)
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    found.entry_points.search  # noqa: B018  its own progress bar comes first
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("playing", total=run.games, completed=len(run.played))
+        try:
+            for _ in run:
+                bar.update(task, completed=len(run.played))
+        except KeyboardInterrupt:
+            if out is None or not run.played:
+                raise
+            console.print(f"Stopped after {len(run.played)} of {run.games} games; the same command goes on.")
+    standings = run.standings()
+    if csv_file:
+        write_file(csv_file, csv_text(standings))
+    if picture:
+        title = f"{found.title}, {plan.seats} players, {len(run.played)} games"
+        write_file(picture, standings_picture(title, standings))
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(standings)).decode())
+    else:
+        Console().print(standings_table(run))
+
+
+def csv_text(standings: list[Any]) -> str:
+    import msgspec
+
+    rows = [msgspec.to_builtins(one) for one in standings]
+    text = io.StringIO()
+    writer = csv.DictWriter(text, rows[0])
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def standings_table(run: Tournament) -> Any:
+    from rich.table import Table
+
+    title = f"{run.game.title}, {run.plan.seats} players: {len(run.played)} games"
+    table = Table("bot", title=title, title_justify="left")
+    for column in ("games", "wins", "95 %", "points", "OpenSkill", "s/move"):
+        table.add_column(column, justify="right")
+    for one in run.standings():
+        table.add_row(
+            one.bot,
+            str(one.games),
+            f"{100 * one.wins:.1f} %",
+            f"{100 * one.low:.0f}-{100 * one.high:.0f} %",
+            f"{one.points:.1f} ±{one.points_error:.1f}",
+            f"{one.rating:.1f} ±{2 * one.uncertainty:.1f}",
+            f"{one.decision:.3f}",
+        )
+    return table

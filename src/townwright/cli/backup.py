@@ -1,0 +1,25 @@
+"""townwright backup: all games of a server in one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .common import data_option, data_place, the_server
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@data_option
+def command(file: Path, data: str | None) -> None:
+    """Write all games of a server to FILE, also while it is running.
+
+    Keep the file as safe as the games themselves: it holds what is hidden
+    in the games under way. `townwright restore` puts it back.
+    """
+    with the_server():
+        from townwright.server.backup import back_up
+
+        count = back_up(data_place(data), file)
+    click.echo(f"{file} holds {count} tables.")

@@ -1,0 +1,25 @@
+"""townwright restore: a backup becomes the games of a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .common import data_option, data_place, the_server
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@data_option
+def command(file: Path, data: str | None) -> None:
+    """Put the backup FILE into an empty folder or database.
+
+    The kind of database may change: a backup of a folder can be restored
+    into PostgreSQL, and the other way round. FILE stays as it is.
+    """
+    with the_server():
+        from townwright.server.backup import restore
+
+        count = restore(file, data_place(data))
+    click.echo(f"{count} tables are restored.")

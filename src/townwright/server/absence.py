@@ -1,0 +1,215 @@
+"""Absence: who is away from a table and for how long, and what the others may do about it.
+
+Somebody without an open socket is away. Somebody with one counts as away, too, if the table waits for their move and
+nothing was heard for a long time: a page can stay open on a desk that its owner has left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from .crew import STRONGEST
+from .errors import Refused
+from .messages import Reminded, SeatInfo
+
+if TYPE_CHECKING:
+    from .table import Table
+
+TOLD = 30.0  # seconds away after which a return is told
+QUIET = 2.0  # times the table's wait, for somebody whose page is open
+REMIND = 60.0  # seconds between two reminders of the same person
+SOON = 0.05  # seconds: the shortest time until the next look
+
+
+class Absence:
+    """Who is away from one table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._loaded = time.time()
+        self._gone: dict[int, float] = {}  # by seat: when its last socket was closed
+        self._heard: dict[int, float] = {}  # by seat: the last sign of its person
+        self._reminded: dict[int, float] = {}
+        self._told: list[int] = []  # the absent seats that everybody has been told
+        self._timer: asyncio.TimerHandle | None = None
+
+    def _silence(self, seat: int, here: set[int]) -> tuple[float, float] | None:
+        """Since when nothing was heard of a person, and after how long that is an absence; None if all is well."""
+        table = self._table
+        chair, play, wait = table.seats[seat], table.play, table.row.wait
+        if chair.guest is None:
+            return None
+        if seat not in here:
+            return self._gone.get(seat, chair.seen or self._loaded), wait
+        if play is None or seat not in play.pending:
+            return None
+        return max(self._heard.get(seat, self._loaded), play.at), QUIET * wait
+
+    @property
+    def absent(self) -> list[int]:
+        """The seats whose people have been away for so long that the others may do something about it."""
+        here, now, found = self._table.here, time.time(), []
+        for chair in self._table.seats:
+            silence = self._silence(chair.seat, here)
+            if silence is not None and sum(silence) <= now:
+                found.append(chair.seat)
+        return found
+
+    @property
+    def present(self) -> list[int]:
+        """The seats of the people who play and are not absent: those who are asked."""
+        absent = self.absent
+        return [seat for seat in self._table.seats.people if seat not in absent]
+
+    def mark(self, infos: list[SeatInfo]) -> list[SeatInfo]:
+        """Adds to the seats, as everybody sees them, who is away."""
+        here, now = self._table.here, time.time()
+        for info in infos:
+            info.here = info.seat in here
+            silence = self._silence(info.seat, here)
+            if silence is not None:
+                info.absent = sum(silence) <= now
+                if info.absent or not info.here:
+                    info.away = int(now - silence[0])
+        return infos
+
+    # --- coming and going ---
+
+    def expect(self, seat: int) -> None:
+        """Somebody has just taken a seat and is about to open a socket."""
+        self._gone[seat] = self._heard[seat] = time.time()
+        self._reminded.pop(seat, None)
+
+    def went(self, seat: int) -> None:
+        """The last socket of a person was closed."""
+        self._gone[seat] = time.time()
+        self.look_again()
+
+    async def came(self, seat: int) -> None:
+        """The first socket of a person was opened."""
+        table = self._table
+        async with table.lock:
+            chair, now = table.seats[seat], time.time()
+            gone = self._gone.pop(seat, chair.seen or self._loaded)
+            self._heard[seat] = now
+            if chair.guest is not None:
+                await self._back(seat, now - gone >= min(TOLD, table.row.wait))
+        self.look_again()
+
+    async def heard(self, seat: int) -> None:
+        """A sign of a person who is at the table."""
+        self._heard[seat] = time.time()
+        if self._table.seats[seat].stand_in is not None or seat in self._told:
+            async with self._table.lock:
+                await self._back(seat, self._table.seats[seat].stand_in is not None)
+            self.look_again()
+
+    async def _back(self, seat: int, told: bool) -> None:
+        """A person plays on in person. The lock is held."""
+        table = self._table
+        chair = table.seats[seat]
+        if told and table.row.status != "over":
+            fresh = msgspec.structs.replace(chair, stand_in=None, seen=None)
+            await table.put(fresh, events=[table.people.event("back", seat)])
+            if chair.stand_in is not None:
+                table.retell()
+        elif chair.seen is not None:
+            await table.put(msgspec.structs.replace(chair, seen=None))
+
+    # --- noticing ---
+
+    def look_again(self) -> None:
+        """Looks now at who is absent, and later whenever somebody may have become so."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        table = self._table
+        if table.gone:
+            return
+        here, now, wait = table.here, time.time(), table.row.wait
+        silences = [silence for chair in table.seats if (silence := self._silence(chair.seat, here)) is not None]
+        absent = self.absent
+        if absent != self._told:
+            self._told = absent
+            table.changed()
+            table.services.tasks.spawn(self._settle())
+        coming = [sum(silence) - now for silence in silences if sum(silence) > now]
+        if table.wires or coming:
+            delay = min([wait, *coming])
+            self._timer = asyncio.get_running_loop().call_later(max(SOON, delay), self.look_again)
+
+    async def _settle(self) -> None:
+        """Somebody has become absent: that is kept, and open questions go on without them."""
+        table = self._table
+        async with table.lock:
+            if table.gone:
+                return
+            for seat in self.absent:
+                chair = table.seats[seat]
+                if seat in self._gone and chair.seen is None:
+                    await table.put(msgspec.structs.replace(chair, seen=self._gone[seat]))
+            if table.play is not None and table.play.asked.seat in self.absent:
+                table.play.drop_question()
+                table.changed()
+            await table.agreement.settle()
+
+    # --- what the others may do ---
+
+    def _check(self, by: int, seat: int) -> None:
+        """Refuses what cannot be done about a seat."""
+        table = self._table
+        table.check_seat(seat)
+        if table.begun().over:
+            raise Refused(409, "not-playing", "there is no game going on at this table")
+        if seat == by or table.seats[seat].guest is None:
+            raise Refused(409, "no-person", "no other person sits there")
+
+    async def remind(self, by: int, seat: int) -> None:
+        """Calls somebody who is away or whose move the table waits for."""
+        table = self._table
+        async with table.lock:
+            self._check(by, seat)
+            if seat in table.here and seat not in table.begun().pending:
+                raise Refused(409, "not-absent", "that player is at the table, and it is not their turn")
+            now = time.time()
+            if now - self._reminded.get(seat, 0) < REMIND:
+                raise Refused(429, "reminded", "that player has just been reminded; give them a minute")
+            self._reminded[seat] = now
+            event = table.people.event("reminded", by, seat)
+            await table.write(events=[event])
+            table.changed(seats=False)
+            for wire in table.wires:
+                if wire.seat == seat:
+                    wire.answer(Reminded(text=table.people.say(event, seat, wire.language)))
+
+    async def let_stand_in(self, by: int, seat: int) -> None:
+        """A bot plays for somebody who is absent, until that person is back."""
+        table = self._table
+        async with table.lock:
+            self._check(by, seat)
+            chair = table.seats[seat]
+            if chair.stand_in is not None:
+                return
+            if seat not in self.absent:
+                raise Refused(409, "not-absent", "that player was at the table a moment ago; wait a little")
+            seen = chair.seen or self._gone.get(seat)
+            fresh = msgspec.structs.replace(chair, stand_in=STRONGEST, seen=seen)
+            table.begun().drop_question()
+            await table.put(fresh, events=[table.people.event("stand_in", by, seat)])
+            await table.agreement.settle()
+        table.retell()
+        table.crew.wake()
+
+    async def set_wait(self, guest: int | None, wait: float) -> None:
+        """The owner sets how long somebody may be away before the others may do something about it."""
+        table = self._table
+        if guest != table.people.owner:
+            raise Refused(403, "not-yours", "only the owner of the table can set that")
+        async with table.lock:
+            await table.write(wait=wait)
+        table.changed()
+        self.look_again()

@@ -1,0 +1,111 @@
+"""What the others did is seen: move after move, marked on the board, told in words; and whoever looks elsewhere is called."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from .people import BOT, ME, Person
+
+PACE = 0.5
+WATCH = """() => {
+  window.shown = [];
+  const look = () => window.shown.push([Number(table.dataset.ply), performance.now()]);
+  const table = document.querySelector(".table");
+  new MutationObserver(look).observe(table, { attributes: true, attributeFilter: ["data-ply"] });
+}"""
+ELSEWHERE = """
+  window.elsewhere = false;
+  window.notes = 0;
+  Object.defineProperty(document, "hidden", { get: () => window.elsewhere });
+  const plain = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function () { window.notes += 1; return plain.call(this); };
+"""
+
+
+def slowed(ada: Person) -> None:
+    """Lets her page believe in a slow pace while the bots move at once: several moves arrive together."""
+
+    def connect(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def tell(message: str | bytes) -> None:
+            frames: list[dict[str, Any]] = json.loads(message)
+            for frame in frames:
+                if frame["type"] == "table":
+                    frame["table"]["pace"] = PACE
+            page.send(json.dumps(frames))
+
+        server.on_message(tell)
+
+    ada.page.route_web_socket(re.compile("/socket"), connect)
+
+
+def test_moves_of_bots_that_arrive_together_are_shown_one_by_one_and_can_be_skipped(
+    person: Callable[..., Person],
+) -> None:
+    ada = person("Ada")
+    slowed(ada)
+    code = ada.make("copenhagen", ME, BOT, BOT, BOT)
+    ada.sit(code)
+    ply = ada.turn()
+    ada.page.evaluate(WATCH)
+    ada.pick("take 1 2")
+    ada.turn(after=ply + 1)
+    shown: list[tuple[int, float]] = ada.page.evaluate("window.shown")
+    assert [ply for ply, _ in shown] == list(range(shown[0][0], shown[-1][0] + 1))  # none is left out
+    assert len(shown) >= 4
+    for (_, before), (_, after) in itertools.pairwise(shown[1:]):
+        assert after - before > 400 * PACE
+    board = ada.page.locator(".board")
+    expect(ada.page.locator(".prompt .told")).to_contain_text(ada.told[-1]["text"])
+    for seat in (1, 2, 3):
+        expect(board.locator(f'[data-recent="{seat}"]').first).to_be_attached()
+    expect(board.locator('[data-recent="0"]')).to_have_count(0)
+
+    ply = ada.ply
+    ada.pick("take 6 7")  # the next round is skipped
+    expect(board.locator('[data-recent="2"], [data-recent="3"]')).to_have_count(0)  # marks go with one's own move
+    ada.button("Skip").click()
+    assert ada.turn(after=ply + 1) == ada.situation["ply"]
+    expect(ada.button("Skip")).to_have_count(0)
+
+
+def test_the_pace_is_set_at_the_table_and_kept(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    code = ada.make()
+    ada.sit(code)
+    ada.button("Settings").click()
+    ada.page.get_by_label("slow").check()
+    ada.page.wait_for_timeout(200)
+    assert ada.api("GET", f"/api/tables/{code}")["pace"] == 2
+    ada.page.goto("/new/copenhagen")
+    expect(ada.page.get_by_label("slow")).to_be_checked()
+
+
+def test_whoever_looks_elsewhere_is_called_when_it_is_their_turn(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.page.add_init_script(ELSEWHERE)
+    code = ada.make(pace=0.4)
+    ada.sit(code)
+    ply = ada.turn()
+    icon = ada.page.locator('link[rel="icon"]')
+    expect(icon).to_have_attribute("href", "/favicon.svg")
+    ada.page.locator(".prompt").click()
+    ada.page.evaluate("window.elsewhere = true; document.dispatchEvent(new Event('visibilitychange'))")
+    ada.advance(code, ply + 2)  # from another device
+    ada.turn(after=ply)
+    expect(icon).to_have_attribute("href", "/favicon-turn.svg")
+    assert ada.page.title().startswith("● Your turn")
+    assert ada.page.evaluate("window.notes") == 2
+    ada.page.evaluate("window.elsewhere = false; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(icon).to_have_attribute("href", "/favicon.svg")
+    before = ada.ply
+    ada.advance(code, before + 2)  # looking at the page: no sound
+    ada.turn(after=before)
+    assert ada.page.evaluate("window.notes") == 2

@@ -1,0 +1,72 @@
+// Moves of bots are shown one after another, each as long as the pace of the table says, even if they arrive together.
+
+import type { Situation, TableInfo } from "../http";
+
+const MOST = 8; // moves shown one by one after an absence; what happened before is in the log
+
+export class Pacing {
+  /** Situations that have arrived but are not shown yet. */
+  waiting = $state.raw<Situation[]>([]);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private info: () => TableInfo | null,
+    private shown: () => Situation | null,
+    private show: (situation: Situation) => void,
+  ) {}
+
+  arrive(situation: Situation): void {
+    const before = this.shown();
+    if (!before || !this.info()?.pace || document.hidden) {
+      this.clear();
+      this.show(situation);
+      return;
+    }
+    const you = this.info()!.you;
+    if (situation.log.some((line) => line.seat === you && line.ply > before.ply)) this.skip(); // one's own move is shown at once
+    const last = this.waiting.at(-1) ?? this.shown()!;
+    this.waiting = [...this.waiting, ...this.steps(situation, last)];
+    if (this.timer === undefined) this.next();
+  }
+
+  /** Shows at once all that waits. */
+  skip = (): void => {
+    const last = this.waiting.at(-1);
+    const log = this.waiting.flatMap((one) => one.log);
+    this.clear();
+    if (last) this.show({ ...last, log });
+  };
+
+  clear(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.waiting = [];
+  }
+
+  private next(): void {
+    this.timer = undefined;
+    const [first, ...rest] = this.waiting;
+    if (!first) return;
+    this.waiting = rest;
+    this.show(first);
+    if (this.ofBot(first)) this.timer = setTimeout(() => this.next(), this.info()!.pace * 1000 * 0.95); // the network's jitter is no pause
+    else this.next();
+  }
+
+  private ofBot({ log }: Situation): boolean {
+    return log.some((line) => line.kind !== "forced" && this.info()?.seats[line.seat]?.who === "bot");
+  }
+
+  /** One situation for each move of a bot: only the last of them asks something. */
+  private steps(situation: Situation, before: Situation): Situation[] {
+    const fresh = situation.log.filter((line) => line.ply > before.ply);
+    const plies = [...new Set(fresh.map((line) => line.ply))].filter((ply) => this.ofBot({ ...situation, log: fresh.filter((line) => line.ply === ply) })).slice(-MOST, -1);
+    let after = before.ply;
+    const early = plies.map((ply) => {
+      const log = fresh.filter((line) => line.ply > after && line.ply <= ply);
+      after = ply;
+      return { ...situation, ply, log, moves: [], undo: null, prompt: before.prompt, pending: before.pending, sheet: before.sheet, over: before.over };
+    });
+    return [...early, { ...situation, log: fresh.filter((line) => line.ply > after) }];
+  }
+}
