@@ -1,10 +1,11 @@
-"""Every game of the package is played to its end through the generic table."""
+"""Every game is played to its end from the list of moves, and those without a board of their own on the generic one."""
 
 from __future__ import annotations
 
 import random
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,19 +16,23 @@ from townwright.games import load
 
 from .people import BOT, ME, Move, Person
 
-OTHERS = [
+BOARDS = {folder.name for folder in (Path(__file__).parents[2] / "web" / "src" / "games").iterdir()}
+GAMES = [
     (game, seats)
     for game in names()
     if game != "copenhagen"
     for seats in ((1, 2) if load(game).seats[0] == 1 else (2,))
 ]
+OTHERS = [(game, seats) for game, seats in GAMES if game not in BOARDS]
 
 
-@pytest.mark.parametrize(("game", "seats"), OTHERS)
+@pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_a_whole_game_is_played_from_the_list_of_moves(person: Callable[..., Person], game: str, seats: int) -> None:
     ada, chance = person("Ada"), random.Random(game)
     ada.sit(ada.make(game, ME, *[BOT] * (seats - 1)))
     ply = ada.turn()
+    if game in BOARDS:
+        ada.unfold()
     while not ada.over:
         count = int(ada.table.get_attribute("data-choices") or 0)
         ada.page.locator(f'.move[data-at="{chance.randrange(count)}"]').click()

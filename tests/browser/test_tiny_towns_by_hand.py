@@ -161,3 +161,115 @@ def test_monuments_ask_their_questions_on_the_board(person: Callable[..., Person
         assert len(both.now[0]["moves"]) >= 0
     elif monument == "opaleyes_watch":
         pass
+
+
+class Keys:
+    """A player of Tiny Towns who uses the keyboard only, on the board."""
+
+    def __init__(self, person: Person) -> None:
+        self.person, self.page = person, person.page
+        self.by_list = 0
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def on(self, selector: str) -> bool:
+        return bool(self.page.evaluate("selector => document.activeElement.matches(selector)", selector))
+
+    def tab_to(self, selector: str) -> None:
+        for _ in range(150):
+            if self.on(selector):
+                return
+            self.press("Tab")
+        raise AssertionError(f"Tab does not lead to {selector}")
+
+    def walk(self, square: str) -> None:
+        """Arrow keys from where the focus is to a square."""
+        if not self.on(".home [data-square]"):
+            self.tab_to(".home [data-square]")
+        at = self.page.evaluate("document.activeElement.dataset.square")
+        across, up = ord(square[0]) - ord(at[0]), int(square[1]) - int(at[1])
+        self.press(*["ArrowRight" if across > 0 else "ArrowLeft"] * abs(across))
+        self.press(*["ArrowUp" if up > 0 else "ArrowDown"] * abs(up))
+        assert self.on(f'[data-square="{square}"]')
+
+    def play(self, move: Move) -> None:
+        kind, fields = move["kind"], move["fields"]
+        if kind == "name":
+            self.press(str("WYBGS".index(fields["resource"]) + 1))
+        elif kind == "ready":
+            self.press("r")
+        elif kind == "keep":
+            self.tab_to(f'[data-keep="{fields["which"]}"]')
+            self.press("Enter", "Enter")
+        elif kind == "build":
+            self.tab_to(f'[data-card="{fields["card"]}"]')
+            self.press("Enter")
+            self.page.wait_for_function("document.activeElement.closest('.home [data-square]')")
+            places = [one for one in self.person.moves if one["kind"] == "build" and one["fields"]["card"] == fields["card"]]
+            if len(places) > 1:
+                self.tab_to('[aria-label="Next place"]')
+                self.press(*["Enter"] * (places.index(move) + 1))
+            self.tab_to('[data-do="build"]')
+            self.press("Enter")
+        elif kind in ("place", "target"):
+            if len({one["fields"]["resource"] for one in self.person.moves if one["kind"] == "place"}) > 1:
+                self.tab_to(f'[data-resource="{fields["resource"]}"]')
+                self.press("Enter")
+            self.walk(fields["square"])
+            self.press("Enter")
+        elif kind in ("store", "swap", "lay", "exchange", "endow"):
+            self.walk(fields["square"])
+            self.press("Enter")
+            self.tab_to(f'.question [data-do="{move["words"]}"]')
+            self.press("Enter")
+        elif kind == "watch":
+            cards = self.person.situation["view"]["cards"]
+            self.tab_to(f'[data-card="{cards["CO FD WL CH TV TH FC".split().index(fields["type"])]}"]')
+            self.press("Enter")
+        else:
+            self.tab_to(f'[data-do="{move["words"]}"]')
+            self.press("Enter")
+
+
+def test_a_game_is_played_to_its_end_by_keyboard_alone(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    code = ada.make("tiny-towns")
+    ada.advance(code, 40, hints=True)
+    ada.sit(code)
+    keys, hands = Keys(ada), TinyTowns(ada, random.Random(4))
+    done: Counter[str] = Counter()
+    ply = ada.turn()
+    while not ada.over:
+        move = hands.choose()
+        done[move["kind"]] += 1
+        keys.play(move)
+        ply = ada.turn(after=ply)
+    print(done)
+    assert done["name"] and done["place"] and done["ready"]
+    ada.finds_the_result()
+
+
+def test_a_game_is_played_to_its_end_by_touch_at_360_pixels(person: Callable[..., Person]) -> None:
+    ada = person("Ada", phone=True)
+    code = ada.make("tiny-towns")
+    ada.advance(code, 40, hints=True)
+    ada.sit(code)
+    hands = TinyTowns(ada, random.Random(2))
+    hands.game()
+    print(Counter(hands.done))
+    ada.finds_the_result()
+
+
+def test_solo_is_played_to_its_rank(person: Callable[..., Person]) -> None:
+    ada = person("Ada", still=False)
+    code = ada.make("tiny-towns", {"who": "me"})
+    ada.advance(code, 50, hints=True)
+    ada.sit(code)
+    expect(ada.page.locator(".ranks li")).to_have_count(6)
+    hands = TinyTowns(ada, random.Random(5))
+    hands.game()
+    assert {"pick", "place", "ready"} <= set(hands.done)
+    expect(ada.page.locator(".rank .medal strong")).to_be_visible()
+    ada.finds_the_result()
