@@ -36,7 +36,7 @@ class Play:
     def __init__(self, row: TableRow, game: Game, deal: Deal, seats: Seats) -> None:
         self._code, self._game, self._options, self._box = row.code, game, row.options, row.box
         self._seed, self._seats = deal.seed, seats
-        self.match = self._dealt()
+        self.match = self.dealt()
         self.entries: list[Entry] = []
         self.ended = False  # by agreement, before the rules said so
         self._laid = time.time()
@@ -47,7 +47,7 @@ class Play:
         self._since = [0] * len(seats)  # by seat: the ply at which its present choice came up
         self._stories: dict[tuple[Reader, str], Story] = {}
 
-    def _dealt(self) -> Match:
+    def dealt(self) -> Match:
         """The match as it was dealt."""
         return new_match(self._game, len(self._seats), self._seed, self._options, self._box)
 
@@ -73,9 +73,10 @@ class Play:
         """When the table last changed hands: since then it waits for the seats that must act."""
         return self.entries[-1].at if self.entries else self._laid
 
-    def answered(self, seat: int, client: str) -> int | None:
-        """The ply at which a request was carried out."""
-        return self._answered.get((seat, client))
+    def answered(self, seat: int, client: str) -> Entry | None:
+        """What a request did, if it was carried out."""
+        ply = self._answered.get((seat, client))
+        return None if ply is None else self.entries[ply - 1]
 
     def stale(self, seat: int, ply: int) -> bool:
         """Whether a seat's choice at a ply is no longer its choice now."""
@@ -190,6 +191,13 @@ class Play:
     def moment(self, reader: Reader, language: str, ply: int, you: int | None = None) -> Situation:
         """All that a reader could know after some plies, for a replay; `you` is the seat of the one who looks."""
         match, story = self._retold(reader, language, self.entries[:ply], by_name=reader != you)
+        return msgspec.structs.replace(self.picture(match, reader, language, ply), log=story.lines)
+
+    def names(self, language: str) -> list[str]:
+        return self._seats.names(language)
+
+    def picture(self, match: Match, reader: Reader, language: str, ply: int) -> Situation:
+        """A match of this game as a reader could know it after some plies, without the log."""
         names, ended = self._seats.names(language), self.ended and ply == self.ply
         if reader == EVERYTHING:
             view, sheet = match.to_json()["position"], match.sheet(language=language)
@@ -207,7 +215,7 @@ class Play:
             sheet=sheet,
             undo=None,
             verdict=self._verdict(match, names, language, ended),
-            log=story.lines,
+            log=[],
         )
 
     @staticmethod
@@ -221,7 +229,7 @@ class Play:
         self, reader: Reader, language: str, entries: list[Entry], by_name: bool = False
     ) -> tuple[Match, Story]:
         """The match after some entries and the story so far, from the beginning."""
-        match, story = self._dealt(), Story(reader, language, self._seats.names(language), by_name)
+        match, story = self.dealt(), Story(reader, language, self._seats.names(language), by_name)
         for entry in entries:
             carry_on(match, entry, story)
         return match, story

@@ -347,6 +347,11 @@ async def replay(
 ) -> Replay:
     """One moment of a game."""
     table, guest = await table_of(request, code), await guest_of(request)
+    if table.pages is not None and table.row.status == "over":
+        if reader not in ("all", "none") or ply > table.pages.plies:
+            raise Refused(404, "no-ply", f"of this game {table.pages.plies} plies are kept, as everybody sees them now")
+        kept = table.pages.situation(language, ply)
+        return told(table, table.pages.plies, ["all"], kept, language)
     play, you = table.begun(), table.seats.of(guest.id if guest else None)
     readers = ["none", *([] if you is None else [str(you)])]
     if play.over:
@@ -357,13 +362,17 @@ async def replay(
         raise Refused(404, "no-ply", f"this game has {play.ply} plies, not {ply}")
     special: dict[str, Reader] = {"all": EVERYTHING, "none": None}
     moment = await table.moment(special[reader] if reader in special else int(reader), language, ply, you)
+    return told(table, play.ply, readers, msgspec.Raw(moment), language)
+
+
+def told(table: Table, plies: int, readers: list[str], situation: msgspec.Raw, language: str) -> Replay:
     return Replay(
-        plies=play.ply,
+        plies=plies,
         seats=table.infos(language),
         title=table.game.texts(language)("title"),
         game=table.game.name,
         readers=readers,
-        situation=msgspec.Raw(moment),  # type: ignore[arg-type]
+        situation=situation,  # type: ignore[arg-type]
     )
 
 

@@ -318,12 +318,25 @@ export interface components {
             url: string | null;
         };
         /**
+         * Advice
+         * @description A good move, and what is expected after it.
+         */
+        Advice: {
+            chances: number[];
+            move: components["schemas"]["Move"];
+            points: number[];
+            share: number;
+            why: string | null;
+        };
+        /**
          * Answer
          * @description The answer to a request with an id.
          */
         Answer: {
             /** @default null */
             foresight?: components["schemas"]["Foresight"] | null;
+            /** @default [] */
+            hints?: components["schemas"]["Advice"][];
             id: string;
             /** @default null */
             move?: components["schemas"]["Move"] | null;
@@ -1029,7 +1042,7 @@ export interface components {
             rules: number;
             seats: components["schemas"]["SeatInfo"][];
             /** @enum {unknown} */
-            status: "closed" | "open" | "over" | "playing";
+            status: "closed" | "frozen" | "open" | "over" | "playing";
             title: string;
             wait: number;
             /** @default null */
@@ -1044,7 +1057,7 @@ export interface components {
             game: string;
             seats: components["schemas"]["SeatInfo"][];
             /** @enum {string} */
-            status: "open" | "playing" | "over" | "closed";
+            status: "open" | "playing" | "over" | "closed" | "frozen";
             title: string;
             you: number | null;
             your_turn: boolean;
@@ -1065,6 +1078,96 @@ export interface components {
             text: string;
             /** @constant */
             type: "text";
+        };
+        /**
+         * Before
+         * @description What the others saw last of a player who has acted since.
+         */
+        TinyTownsBefore: {
+            /** @default 0 */
+            cavern?: number;
+            /** @default [] */
+            town?: string[];
+            /** @default [] */
+            watch?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+        };
+        /**
+         * Player
+         * @description What lies before one player.
+         */
+        TinyTownsPlayer: {
+            /** @default null */
+            before?: components["schemas"]["TinyTownsBefore"] | null;
+            /** @default null */
+            cavern?: number | null;
+            /** @default null */
+            decision?: ("build" | "endow" | "exchange" | "handle" | "keep" | "list" | "mark" | "name" | "pick" | "ready" | "settle" | "swap" | "target") | null;
+            /** @default [] */
+            due?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+            /** @default null */
+            exchanges?: number | null;
+            /** @default null */
+            given_back?: string | null;
+            /** @default 0 */
+            hammers?: number;
+            /** @default null */
+            holding?: ("B" | "G" | "S" | "W" | "Y") | null;
+            /** @default [] */
+            made?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+            /** @default null */
+            making?: string | null;
+            /** @default [] */
+            monuments?: string[];
+            /** @default null */
+            place?: number | null;
+            /** @default [] */
+            settled?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+            /** @default null */
+            shrine?: number | null;
+            /** @default null */
+            spot?: string | null;
+            /** @default [] */
+            targets?: string[];
+            /** @default [] */
+            town?: string[];
+            /** @default [] */
+            watch?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        TinyTownsView: {
+            /** @default [] */
+            cards?: string[];
+            /** @default null */
+            discards?: (("B" | "G" | "S" | "W" | "Y") | null)[] | null;
+            /** @default null */
+            hammer?: number | null;
+            /** @default null */
+            named?: ("B" | "G" | "S" | "W" | "Y") | null;
+            /** @default null */
+            open?: ("B" | "G" | "S" | "W" | "Y")[] | null;
+            /** @default false */
+            over?: boolean;
+            /** @default null */
+            pending?: number[] | null;
+            /**
+             * @default name
+             * @enum {unknown}
+             */
+            phase?: "keep" | "name" | "round" | "watch";
+            /** @default null */
+            picked?: number | null;
+            /** @default null */
+            picks?: number | null;
+            /** @default null */
+            pile?: (("B" | "G" | "S" | "W" | "Y") | null)[] | null;
+            players: components["schemas"]["TinyTownsPlayer"][];
+            /** @default null */
+            rank?: string | null;
+            /** @default null */
+            rounds?: number | null;
         };
         /**
          * Trouble

@@ -8,6 +8,7 @@ import { People, together } from "./people.svelte";
 import { like } from "./settings.svelte";
 import { Socket } from "./socket";
 import { recall, remember } from "./storage";
+import { advice } from "./table/advice";
 import { Pacing } from "./table/pacing.svelte";
 
 type Answer = Schemas["Answer"];
@@ -251,9 +252,10 @@ export class Table {
     this.thinking = false;
     if (!answer) return;
     if (!answer.ok && answer.problem) this.say(spoken(answer.problem));
-    if (answer.move && this.situation?.ply === ply) {
-      this.hinted = answer.move;
-      this.say(t("table.hinted", { move: answer.move.text }));
+    const [best] = answer.hints ?? [];
+    if (best && this.situation?.ply === ply) {
+      this.hinted = best.move;
+      this.say(advice(best, this.info?.you ?? 0));
     }
   };
 
