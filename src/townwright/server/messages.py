@@ -15,13 +15,13 @@ from townwright.engine.shapes import Guide
 from townwright.engine.sheets import Sheet
 
 MOST_SEATS = 6
+MOST_BOX = 100_000  # characters of a box file
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]  # made by the client, new for every request
 Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{16,128}(?!\\n)$")]  # Python's $ also matches before a final newline
 Pace = Annotated[float, Meta(ge=0, le=10)]
 Wait = Annotated[float, Meta(ge=1, le=7 * 24 * 3600)]
-BoxText = Annotated[str, Meta(max_length=100_000)]
 Key = Annotated[str, Meta(min_length=20, max_length=100)]
 Status = Literal["open", "playing", "over", "closed", "frozen"]
 EventKind = Literal[
@@ -80,12 +80,28 @@ class NewSeat(Struct, kw_only=True, forbid_unknown_fields=True):
     bot: str = USUAL
 
 
+class OwnBox(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A box that somebody made: a file as `townwright box new` writes it, changed."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    toml: Annotated[str, Meta(max_length=MOST_BOX)]
+
+
+class BoxCheck(Struct, kw_only=True):
+    """What is wrong with a box, sentence by sentence, and the options that it comes with if nothing is."""
+
+    problems: list[str]
+    options: dict[str, Any] = {}
+    printed: bool = False  # whether it is the game's own box, unchanged
+
+
 class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
     """A wish for a new table."""
 
     game: str
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
     options: dict[str, Any] = {}
+    box: OwnBox | None = None  # instead of the game's own
     listed: bool = False  # shown on the home page of others while a seat is open
     pace: Pace = 0.8  # seconds a bot waits before it moves
     wait: Wait = 120.0  # seconds after which the others may do something about somebody who is away
@@ -153,6 +169,7 @@ class TableInfo(Struct, kw_only=True):
     title: str
     rules: int  # version of the rules
     options: dict[str, Any]
+    box: str | None = None  # the name of the box if it is not the game's own
     seats: list[SeatInfo]
     status: Status
     why_closed: str | None = None

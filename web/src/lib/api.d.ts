@@ -35,6 +35,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/box": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CheckOwnBox */
+        post: operations["ApiGamesBoxCheckOwnBox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/rules": {
         parameters: {
             query?: never;
@@ -339,6 +356,15 @@ export interface components {
         Beat: {
             /** @enum {unknown} */
             type: "beat";
+        };
+        /** BoxCheck */
+        BoxCheck: {
+            options?: {
+                [key: string]: unknown;
+            };
+            /** @default false */
+            printed?: boolean;
+            problems: string[];
         };
         /** BoxInfo */
         BoxInfo: {
@@ -646,6 +672,7 @@ export interface components {
         };
         /** NewTable */
         NewTable: {
+            box?: components["schemas"]["OwnBox"] | null;
             game: string;
             /** @default false */
             listed?: boolean;
@@ -670,6 +697,11 @@ export interface components {
             most?: number | null;
             name: string;
             text: string;
+        };
+        /** OwnBox */
+        OwnBox: {
+            name: string;
+            toml: string;
         };
         /**
          * Part
@@ -990,6 +1022,8 @@ export interface components {
          * @description A table as one guest sees it.
          */
         TableInfo: {
+            /** @default null */
+            box?: string | null;
             code: string;
             deal: components["schemas"]["Deal"];
             /** @default false */
@@ -1293,6 +1327,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesBoxCheckOwnBox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnBox"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoxCheck"];
                 };
             };
             /** @description malformed */
