@@ -46,7 +46,7 @@ def test_ten_thousand_stored_tables_cost_nothing_and_damaged_ones_hide_no_others
             "INSERT INTO tables (code, game, rules, options, owner, listed, pace, wait, round, secret, status, made, touched, pending)"
             " VALUES (?, 'copenhagen', 1, '{}', ?, ?, 0, 120, 1, ?, ?, ?, ?, 1)",
             [
-                (c, 100 + n % 500, n % 3 == 0, "ab" * 32, ("over", "playing", "open")[n % 3], now, now - n)
+                (c, 100 + n % 500, n % 3 == 2, "ab" * 32, ("over", "playing", "open")[n % 3], now, now - n)
                 for n, c in enumerate(codes)
             ],
         )

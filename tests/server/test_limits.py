@@ -117,7 +117,8 @@ def test_spectators_speak_apart_while_a_game_is_played(guest: Guests) -> None:
     player = ada.watch(code)
     before.send("say", text="may I watch?")
     player.until("chat", lambda frame: frame["lines"][-1]["text"] == "may I watch?")  # nobody plays yet
-    player.send("ready", entropy="ab" * 16)
+    player.entropy = "ab" * 16
+    player.take_part(player.table or {})
     player.until("situation")
     before.until("situation")
     watching = fay.watch(code)

@@ -258,6 +258,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ready */
+        get: operations["ReadyReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -421,9 +438,14 @@ export interface components {
         /**
          * Deal
          * @description A promise kept: the secret behind a published commitment, and what each seat added to it.
+         *
+         *         Every seat promises its entropy before anybody tells theirs. Records of earlier versions have no such promises, and
+         *         no entropy of bots.
          */
         Deal: {
             commitment: string;
+            /** @default [] */
+            commitments?: (string | null)[];
             entropy: (string | null)[];
             /** @default null */
             secret?: string | null;
@@ -481,7 +503,7 @@ export interface components {
             points: (number | null)[];
             reveals: boolean;
         };
-        FromClient: components["schemas"]["Ready"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Consent"] | components["schemas"]["Why"] | components["schemas"]["Foresee"] | components["schemas"]["Hint"] | components["schemas"]["Say"] | components["schemas"]["SetPace"] | components["schemas"]["SetWait"] | components["schemas"]["Here"] | components["schemas"]["Remind"] | components["schemas"]["StandIn"] | components["schemas"]["End"];
+        FromClient: components["schemas"]["Ready"] | components["schemas"]["Reveal"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Consent"] | components["schemas"]["Why"] | components["schemas"]["Foresee"] | components["schemas"]["Hint"] | components["schemas"]["Say"] | components["schemas"]["SetPace"] | components["schemas"]["SetWait"] | components["schemas"]["Here"] | components["schemas"]["Remind"] | components["schemas"]["StandIn"] | components["schemas"]["End"];
         FromServer: components["schemas"]["TableNews"] | components["schemas"]["Situation"] | components["schemas"]["Answer"] | components["schemas"]["Chat"] | components["schemas"]["People"] | components["schemas"]["Reminded"] | components["schemas"]["UndoAsked"] | components["schemas"]["Trouble"] | components["schemas"]["Beat"];
         /** GameInfo */
         GameInfo: {
@@ -514,6 +536,7 @@ export interface components {
         /** Health */
         Health: {
             ok: boolean;
+            problem: string | null;
             ready: string[];
             tables: number;
             version: string;
@@ -674,12 +697,17 @@ export interface components {
             code: string;
             message: string;
         };
+        /** Readiness */
+        Readiness: {
+            problem: string | null;
+            ready: boolean;
+        };
         /**
          * Ready
-         * @description I am here; this is my part of the deal. The game begins when every person has sent it.
+         * @description I am here, and promise my part of the deal: the SHA-256 of my entropy.
          */
         Ready: {
-            entropy: string;
+            commitment: string;
             /** @enum {unknown} */
             type: "ready";
         };
@@ -709,6 +737,15 @@ export interface components {
             seats: components["schemas"]["SeatInfo"][];
             situation: components["schemas"]["Situation"];
             title: string;
+        };
+        /**
+         * Reveal
+         * @description My part of the deal, now that everybody has promised theirs. The game begins when every person has sent it.
+         */
+        Reveal: {
+            entropy: string;
+            /** @enum {unknown} */
+            type: "reveal";
         };
         /** RulesPage */
         RulesPage: {
@@ -848,7 +885,7 @@ export interface components {
             rules: number;
             seats: components["schemas"]["SeatInfo"][];
             /** @enum {unknown} */
-            status: "closed" | "open" | "over" | "playing";
+            status: "closed" | "frozen" | "open" | "over" | "playing";
             title: string;
             wait: number;
             /** @default null */
@@ -863,7 +900,7 @@ export interface components {
             game: string;
             seats: components["schemas"]["SeatInfo"][];
             /** @enum {string} */
-            status: "open" | "playing" | "over" | "closed";
+            status: "open" | "playing" | "over" | "closed" | "frozen";
             title: string;
             you: number | null;
             your_turn: boolean;
@@ -996,8 +1033,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1074,8 +1129,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1150,8 +1223,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1230,8 +1321,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1306,8 +1415,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1386,8 +1513,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1464,8 +1609,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1549,8 +1712,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1631,8 +1812,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1713,8 +1912,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1789,8 +2006,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1867,8 +2102,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1945,8 +2198,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2023,8 +2294,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2103,8 +2392,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2186,8 +2493,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too often */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2213,6 +2538,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description something is wrong */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    ReadyReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description not yet, or not now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
         };
