@@ -393,6 +393,10 @@ def test_a_hint_is_a_legal_move(guest: Guests, game: str) -> None:
         assert answer["ok"]
         assert answer["move"]["code"] in {move["code"] for move in now["moves"]}
         assert answer["move"]["text"]
+        best = answer["hints"][0]
+        assert best["move"] == answer["move"]
+        assert len(best["points"]) == len(best["chances"])
+        assert abs(sum(best["chances"]) - 1) < 0.01
         seat.play(answer["move"]["code"])
 
 

@@ -124,6 +124,13 @@ def value(box, state, weights, seat, guess):
     estimate(box, state, guess)
 """
 
+ENCODE = """
+
+@entry_point("{encode}")
+def encode(box, known, out):
+    sense.encode(as_fields(box, BOX), as_fields(known, STATE), out)
+"""
+
 SEALED = """
 
 @entry_point("{sealed}")
@@ -156,6 +163,13 @@ def notes(box, known, codes, out):
         out[n] = rules.note(b, k, code) * {size} + code
 """
 
+FACTS = """
+
+@entry_point("{facts}")
+def facts(box, known, out):
+    rules.facts(as_fields(box, BOX), as_fields(known, STATE), out)
+"""
+
 # Functions are handed over as attributes of a module: as globals they would be constants with a run-time
 # address, and Numba would refuse to cache the binder.
 BINDER = """
@@ -176,7 +190,11 @@ def source(package: str) -> str:
         text += PARTS.format(**GAME_SIGNATURES)
     if hasattr(rules, "note"):
         text += NOTES.format(size=moves.MOVES.size, **GAME_SIGNATURES)
-    for loop in loops.LOOPS:
+    if hasattr(rules, "facts"):
+        text += FACTS.format(**GAME_SIGNATURES)
+    if hasattr(sense, "encode"):
+        text += ENCODE.format(**GAME_SIGNATURES)
+    for loop in (*loops.LOOPS, *(loops.LATE if hasattr(sense, "encode") else ())):
         takes, gives = loop.townwright_signature.split("->")
         words = takes.split()
         functions = [f"game.{word[1:]}" for word in words if word[0] == "@"]
@@ -220,7 +238,7 @@ def write_once(package: str) -> ModuleType:
 def prepare_entry(module: ModuleType, name: str) -> Callable[..., Any]:
     """One entry point, ready; a binder after the loop it binds and the functions it hands over."""
     loop: Any = getattr(loops, name, None)
-    if loop in loops.LOOPS:
+    if loop in (*loops.LOOPS, *loops.LATE):
         for word in loop.townwright_signature.split():
             if word[0] == "@":
                 prepare(getattr(module, word[1:]))
@@ -231,6 +249,7 @@ def prepare_entry(module: ModuleType, name: str) -> Callable[..., Any]:
 
 
 Progress = Callable[[int, int], None]
+PREPARING = threading.Lock()  # threads that want the same function first
 
 
 class EntryPoints:
@@ -245,7 +264,8 @@ class EntryPoints:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if not hasattr(self._module, name):
             raise AttributeError(f"this game has no entry point {name!r}")
-        function = prepare_entry(self._module, name)
+        with PREPARING:
+            function = prepare_entry(self._module, name)
         setattr(self, name, function)
         return function
 
@@ -264,7 +284,7 @@ class EntryPoints:
         report = progress or (lambda done, total: None)
         names = [loop.__name__ for loop in loops.LOOPS]
         first = ["apply", "legal", "refuse", "setup", "resample", "estimate", "value", "observe", "score", "sealed"]
-        first += [name for name in ("parts", "notes") if hasattr(self._module, name)]
+        first += [name for name in ("parts", "notes", "facts") if hasattr(self._module, name)]
         stages = [["loops.search", *first, *(f"loops.{name}" for name in names if name != "search")], names]
         total = sum(len(stage) for stage in stages)
         done = 0

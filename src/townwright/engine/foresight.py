@@ -60,9 +60,7 @@ def imagine(known: Known, code: int) -> Foresight:
     rows = changes.reshape(seats, game.width)[:, : len(game.lines)].tolist()
     silent = {seat for seat in range(seats) if deals > 1 and seat != known.seat}
     before = known.view
-    after = [
-        msgspec.to_builtins(game.show(box.face, box.printed, Snapshot(one, game.state_layout))) for one in seen[:deals]
-    ]
+    after = [msgspec.to_builtins(box.show(Snapshot(one, game.state_layout))) for one in seen[:deals]]
     return Foresight(
         code=code,
         points=[None if seat in silent or UNCERTAIN in row else sum(row) for seat, row in enumerate(rows)],

@@ -51,4 +51,4 @@ class Known:
     @functools.cached_property
     def view(self) -> Any:
         """The table as plain JSON data."""
-        return msgspec.to_builtins(self.game.show(self.box.face, self.box.printed, self._state))
+        return msgspec.to_builtins(self.box.show(self._state))

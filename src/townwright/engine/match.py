@@ -15,6 +15,7 @@ from .errors import BadCall, BadRecord, CannotUndo, IllegalMove, whole_number
 from .fields import Bytes, Cell, Codes, Fields, Snapshot, blank
 from .foresight import Foresight, imagine
 from .game import Game
+from .hints import Advice, best_moves, tell
 from .known import Known
 from .loops import HEADER
 from .moves import Kind, Move
@@ -22,6 +23,7 @@ from .opened import OpenBox, Said, normal
 from .saving import PositionFile, RecordFile, Seed
 from .sheets import Sheet, make_sheets
 from .texts import LANGUAGE, table_texts, who
+from .thinking import Budget
 
 FORCED = 16  # no move forces more
 OVER, PENDING, PLY, REVEALED, ASK_ALL = (
@@ -297,6 +299,13 @@ class Match:
         """What a legal move would bring, from what the seat knows: score lines and pieces that change for certain."""
         return imagine(self.known(seat), self._check(seat, move))
 
+    def hints(self, seat: int, seconds: float = 0.5, language: str = LANGUAGE) -> list[Advice]:
+        """The best moves of a seat that must act, from what it knows: what to expect after each, and why."""
+        if self._seat(seat) not in self.pending:
+            raise BadCall(f"seat {seat} is not to move")
+        known = self.known(seat)
+        return tell(known, best_moves(known, Budget(seconds=seconds)), language)
+
     def _last(self, seat: int) -> int:
         """Where in the log the last move of a seat stands; -1 if there is none."""
         for at in range(len(self._log) - 1, -1, -1):
@@ -370,8 +379,7 @@ class Match:
     def look(self, seat: int | None = None) -> msgspec.Struct:
         """What a seat sees, as the game's View; None is a spectator."""
         known = self._known(-1 if seat is None else self._seat(seat))
-        view: msgspec.Struct = self.game.show(self.box.face, self.box.printed, known)
-        return view
+        return self.box.show(known)
 
     def prompt(self, seat: int | None = None, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
         """One sentence: what is asked of a seat, or who it is waiting for."""
@@ -457,7 +465,7 @@ class Match:
     def to_json(self) -> dict[str, Any]:
         """The whole position as JSON data, hidden parts included. `tw.position` loads it."""
         s = self._s
-        view = self.game.show(self.box.face, self.box.printed, Snapshot(self._state, self.game.state_layout))
+        view = self.box.show(Snapshot(self._state, self.game.state_layout))
         position = PositionFile(
             game=self.game.name,
             rules=self.game.version,

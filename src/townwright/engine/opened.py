@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 MOVES_KEPT = 50_000
+MOST_FACTS = 256  # numbers that a game may tell with a view
 
 
 class Said:
@@ -106,6 +107,17 @@ class OpenBox:
     def words(self, code: int) -> str:
         """The words of a code, or the code itself if this box has no use for it."""
         return self.describe(code)[2] if self.has(code) else f"code {code}"
+
+    def show(self, known: Snapshot) -> msgspec.Struct:
+        """The view of a known state, with what only the rules can tell if the game has `facts`."""
+        view: msgspec.Struct
+        if self.game.has_facts:
+            facts = np.zeros(MOST_FACTS, np.int32)
+            self.game.entry_points.facts(self.bytes, known.bytes, facts)
+            view = self.game.show(self.face, self.printed, known, facts.tolist())
+        else:
+            view = self.game.show(self.face, self.printed, known)
+        return view
 
     def said(self, known: Snapshot, codes: Codes, texts: Texts) -> list[Said]:
         """Codes in words, for a known state."""

@@ -32,7 +32,7 @@ RULES = {
     "observe": "box s seat known",
     "resample": "box known rng",
 }
-OPTIONAL_RULES = {"parts": "box s seat out", "note": "box k code", "sealed": "box k"}
+OPTIONAL_RULES = {"parts": "box s seat out", "note": "box k code", "sealed": "box k", "facts": "box k out"}
 FUNCTIONS = {
     "box": {"pack": "file box"},
     "moves": {"say": "face k kind values texts"},
@@ -42,9 +42,10 @@ FUNCTIONS = {
 OPTIONAL = {
     "moves": {"because": "face k reason kind values texts", "fields": "face code note"},
     "view": {"verdict": "face box s texts", "cards": "face seats texts"},
-    "sheet": {"label": "face line values texts"},
+    "sheet": {"label": "face line values texts", "pieces": "face line values"},
     "draw": {"draw": "view names face texts"},
     "solve": {"exact": "known seat"},
+    "sense": {"value": "box s weights seat guess", "encode": "box k out"},
 }
 
 
@@ -142,7 +143,8 @@ class Rooms:
             self._check_function(self.rules, name, takes, needed=False)
         for room, functions in FUNCTIONS.items():
             for name, takes in functions.items():
-                self._check_function(getattr(self, room), name, takes, needed=True)
+                told = " facts" if name == "show" and hasattr(self.rules, "facts") else ""
+                self._check_function(getattr(self, room), name, takes + told, needed=True)
         for room, functions in OPTIONAL.items():
             for name, takes in functions.items():
                 self._check_function(getattr(self, room), name, takes, needed=False)

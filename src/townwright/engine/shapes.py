@@ -66,6 +66,7 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
     """A line of a card in words."""
 
     text: str
+    about: str = ""  # what it tells, for a board that shows this line alone
 
 
 class Strip(msgspec.Struct, frozen=True, tag="strip"):

@@ -21,6 +21,7 @@ class Part(msgspec.Struct, frozen=True, gc=False):
 
     label: str
     points: int
+    pieces: list[str] = []  # what it counts on the table, in the game's own names: a board points it out
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
@@ -70,6 +71,7 @@ def parts_of(box: OpenBox, s: Snapshot, seat: int, texts: Texts) -> dict[int, li
     rows = np.empty((MOST_PARTS, PART_WIDTH), np.int32)
     count = game.entry_points.parts(box.bytes, s.bytes, seat, rows)
     for line, points, *values in rows[:count].tolist():
-        label = game.label(box.face, game.lines[line], values, texts)
-        found.setdefault(line, []).append(Part(label, points))
+        name = game.lines[line]
+        pieces = [] if game.pieces is None else game.pieces(box.face, name, values)
+        found.setdefault(line, []).append(Part(game.label(box.face, name, values, texts), points, pieces))
     return found

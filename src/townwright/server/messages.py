@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from townwright.bots import USUAL
 from townwright.engine.foresight import Foresight
+from townwright.engine.hints import Advice
 from townwright.engine.moves import Move
 from townwright.engine.saving import Deal
 from townwright.engine.shapes import Guide
@@ -61,6 +62,12 @@ class Me(Struct, kw_only=True):
 
     name: str | None
     tables: list[TableLine]
+
+
+class Address(Struct):
+    """Where to send people who are invited."""
+
+    url: str | None  # None: the address by which you came
 
 
 class NewName(Struct, forbid_unknown_fields=True):
@@ -348,7 +355,8 @@ class Answer(Struct, tag="answer", kw_only=True):
     ply: int  # of the table now
     problem: Problem | None = None  # why not
     text: str | None = None  # the reason asked for by `why`; None if the move may be played
-    move: Move | None = None  # the move asked for by `hint`
+    move: Move | None = None  # the best move, asked for by `hint`
+    hints: list[Advice] = []  # the best moves with what to expect after each, asked for by `hint`
     foresight: Foresight | None = None  # what a move would bring, asked for by `foresee`; None if it cannot be played
 
 

@@ -19,10 +19,12 @@ from townwright.engine.errors import TownwrightError
 from townwright.engine.texts import languages
 from townwright.games import load, names, rules_page
 
+from .address import Invitation
 from .errors import Refused
 from .guard import address_of
 from .house import House
 from .messages import (
+    Address,
     BoxInfo,
     ChangeSeat,
     GameInfo,
@@ -189,6 +191,13 @@ def with_cookie(request: Request[Any, Any, Any], answer: Response[T], token: str
             Cookie(key=COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
         )
     return answer
+
+
+@get("/address")
+async def address(request: Request[Any, Any, Any]) -> Address:
+    """Where to send people who are invited: an address that also works on other machines, if one is known."""
+    invitation: Invitation = request.app.state.invitation
+    return Address(invitation.url(request.headers.get("host", "")))
 
 
 @get("/tables")
@@ -362,6 +371,7 @@ API = Router(
         rules,
         me,
         set_me,
+        address,
         listed,
         make,
         table,

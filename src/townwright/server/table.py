@@ -435,10 +435,9 @@ class Table:
         return Answer(id=client, ok=True, ply=self.ply, foresight=foresight)
 
     async def hint(self, seat: int, client: str, language: str) -> Answer:
-        """What the strongest bot would play from what a seat knows."""
-        code = await self.crew.hint(seat)
-        move = None if code is None or self.play is None else self.play.match.move(seat, code, seat, language)
-        return Answer(id=client, ok=True, ply=self.ply, move=move)
+        """The best moves from what a seat knows."""
+        hints = await self.crew.hints(seat, language)
+        return Answer(id=client, ok=True, ply=self.ply, move=hints[0].move if hints else None, hints=hints)
 
     async def say(self, guest: Guest, text: str) -> None:
         """Adds a line of chat."""

@@ -160,10 +160,11 @@ def test_the_guide_says_what_every_card_does() -> None:
     assert card.title == "Rose Pier"
     assert card.lines == [
         Pattern([".S.P", "L..."]),
-        Text("28 Mar; the earlier date wins ties."),
+        Text("28 Mar; the earlier date wins ties.", "date"),
         Strip("FP", "Patron:"),
-        Text("Won by the most points for fishers and poets; worth 2 points."),
-        Text("Plan: 1 point if its goal is met. Visible poets: at most 3."),
+        Text("Won by the most points for fishers and poets; worth 2 points.", "patron"),
+        Text("Plan: 1 point if its goal is met.", "plan"),
+        Text("Visible poets: at most 3.", "goal"),
     ]
     for seats, found in ((2, "at least 7"), (3, "at least 6")):
         guide = game.guide(game.open_box(), seats, "en")

@@ -10,7 +10,7 @@ import pytest
 
 import townwright as tw
 from townwright.engine import chance
-from townwright.engine.fields import Fields, blank
+from townwright.engine.fields import Snapshot, blank
 from townwright.engine.match import Match
 
 CARDS = {f"C{n:02}" for n in range(1, 19)}
@@ -22,9 +22,7 @@ def imagine(match: Match, seat: int | None, seed: int) -> dict[str, Any]:
     known = blank(game.state_layout)
     game.entry_points.observe(match.box.bytes, match._state, -1 if seat is None else seat, known)
     game.entry_points.resample(match.box.bytes, known, chance.generator(seed))
-    view: dict[str, Any] = msgspec.to_builtins(
-        game.show(match.box.face, match.box.printed, Fields(known, game.state_layout))
-    )
+    view: dict[str, Any] = msgspec.to_builtins(match.box.show(Snapshot(known, game.state_layout)))
     return view
 
 

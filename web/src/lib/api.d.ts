@@ -1,6 +1,23 @@
 // Made from the server by `npm run types`. Do not edit.
 
 export interface paths {
+    "/api/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Address */
+        get: operations["ApiAddressAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -279,6 +296,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Address */
+        Address: {
+            url: string | null;
+        };
+        /**
+         * Advice
+         * @description A good move, and what is expected after it.
+         */
+        Advice: {
+            chances: number[];
+            move: components["schemas"]["Move"];
+            points: number[];
+            share: number;
+            why: string | null;
+        };
         /**
          * Answer
          * @description The answer to a request with an id.
@@ -286,6 +318,8 @@ export interface components {
         Answer: {
             /** @default null */
             foresight?: components["schemas"]["Foresight"] | null;
+            /** @default [] */
+            hints?: components["schemas"]["Advice"][];
             id: string;
             /** @default null */
             move?: components["schemas"]["Move"] | null;
@@ -648,6 +682,8 @@ export interface components {
          */
         Part: {
             label: string;
+            /** @default [] */
+            pieces?: string[];
             points: number;
         };
         /** Pattern */
@@ -677,6 +713,107 @@ export interface components {
             ply: number;
             seat: number;
             text: string;
+        };
+        /**
+         * Choice
+         * @description What a player has chosen, before the choices are shown.
+         */
+        Pier18Choice: {
+            foundation: string;
+            plan: string;
+        };
+        /**
+         * Deck
+         * @description The face-down cards.
+         */
+        Pier18Deck: {
+            /** @default null */
+            cards?: string[] | null;
+            left: number;
+        };
+        /**
+         * Goal
+         * @description What the goal of a plan measures now. It follows from the rest: a position may leave it out.
+         */
+        Pier18Goal: {
+            at_most: boolean;
+            found: number;
+            limit: number;
+            met: boolean;
+        };
+        /**
+         * Laid
+         * @description A card of a pier.
+         */
+        Pier18Laid: {
+            card: string;
+            /** @default 0 */
+            overlap?: number;
+            /** @default false */
+            turned?: boolean;
+        };
+        /**
+         * Player
+         * @description What lies before a player.
+         */
+        Pier18Player: {
+            /** @default null */
+            choice?: components["schemas"]["Pier18Choice"] | null;
+            /** @default false */
+            chosen?: boolean;
+            /** @default null */
+            goal?: components["schemas"]["Pier18Goal"] | null;
+            /** @default null */
+            hand?: string[] | null;
+            /** @default null */
+            left?: string | null;
+            /** @default [] */
+            patrons?: string[];
+            /** @default [] */
+            pier?: components["schemas"]["Pier18Laid"][];
+            /** @default null */
+            plan?: string | null;
+            /** @default null */
+            right?: string | null;
+            /** @default null */
+            third?: string | null;
+        };
+        /**
+         * Race
+         * @description The race for a card of the offer, if it became the patron now. It follows from the rest, too.
+         */
+        Pier18Race: {
+            /** @default null */
+            leader?: number | null;
+            /** @default false */
+            tie?: boolean;
+            totals: number[];
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        Pier18View: {
+            /** @default null */
+            deck?: components["schemas"]["Pier18Deck"] | null;
+            /** @default [] */
+            offer?: (string | null)[];
+            /** @default false */
+            over?: boolean;
+            /**
+             * @default take
+             * @enum {unknown}
+             */
+            phase?: "choose" | "plan" | "take";
+            players: components["schemas"]["Pier18Player"][];
+            /** @default [] */
+            races?: (components["schemas"]["Pier18Race"] | null)[];
+            /** @default null */
+            round?: number | null;
+            /** @default 0 */
+            start?: number;
+            /** @default null */
+            turn?: number | null;
         };
         /**
          * Play
@@ -916,6 +1053,8 @@ export interface components {
         };
         /** Text */
         Text: {
+            /** @default  */
+            about?: string;
             text: string;
             /** @constant */
             type: "text";
@@ -968,6 +1107,98 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    ApiAddressAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiGamesGames: {
         parameters: {
             query?: {

@@ -47,6 +47,8 @@ export interface BoardProps {
   play: (move: Move) => void;
   /** Asks the server why a move in words may not be played; null if it may. Shows nothing. */
   why: (words: string) => Promise<string | null>;
+  /** Asks the server what a legal move would bring for certain; null if it is not known. */
+  foresee: (move: Move) => Promise<Schemas["Foresight"] | null>;
   /** Shows a sentence to the player, also to screen readers. */
   explain: (sentence: string) => void;
   /** Says what is awaited within a step, in place of the prompt ("Now choose the second card"); null gives it back. */

@@ -41,10 +41,11 @@ def cards(face: Face, seats: int, texts: Texts) -> dict[str, Card]:
             title=texts.name(row.name),
             lines=[
                 Pattern([row.left, row.right]),
-                Text(texts("card.date", date=day(row.date, texts))),
+                Text(texts("card.date", date=day(row.date, texts)), "date"),
                 Strip(row.patron, texts("card.patron")),
-                Text(texts.count("card.won", face.points.patron, characters=wanted(row, texts))),
-                Text(texts.count("card.plan", face.points.goal, goal=goal(row, seats, texts))),
+                Text(texts.count("card.won", face.points.patron, characters=wanted(row, texts)), "patron"),
+                Text(texts.count("card.plan", face.points.goal), "plan"),
+                Text(goal(row, seats, texts), "goal"),
             ],
         )
     return found

@@ -31,6 +31,23 @@ class Choice(Struct, forbid_unknown_fields=True, kw_only=True):
     foundation: Id
 
 
+class Goal(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What the goal of a plan measures now. It follows from the rest: a position may leave it out."""
+
+    found: int
+    limit: int
+    at_most: bool  # whether the limit is a maximum
+    met: bool
+
+
+class Race(Struct, forbid_unknown_fields=True, kw_only=True):
+    """The race for a card of the offer, if it became the patron now. It follows from the rest, too."""
+
+    totals: list[int]  # the points of each seat for what the patron wants to see
+    leader: Seat | None = None  # who would get it; None while a tie waits for a card that is not taken yet
+    tie: bool = False  # whether dates decide
+
+
 class Player(Struct, forbid_unknown_fields=True, kw_only=True):
     """What lies before a player."""
 
@@ -38,6 +55,7 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True):
     pier: Annotated[list[Laid], Meta(max_length=LAID)] = []  # from the shore; everybody may look at what is covered
     left: Annotated[str, STRIP] | None = None  # the left side of the pier, from the shore: F, P, L, S, "." for nobody
     right: Annotated[str, STRIP] | None = None  # and its right side
+    goal: Goal | None = None  # of the plan
     patrons: Annotated[list[str], Meta(max_length=MOST_ROUNDS), CARDS] = []
     third: Id | None = None  # the card given back at the start, if known
     hand: Annotated[list[str], Meta(min_length=DEALT, max_length=DEALT), CARDS] | None = None  # the deal, if known
@@ -61,6 +79,7 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     start: Seat = 0  # who takes first in this round
     turn: Seat | None = None  # whose turn it is; None for the start player, or when everybody is asked
     offer: Annotated[list[str | None], Meta(max_length=OFFER), CARDS] = []  # None for a card that was taken
+    races: Annotated[list[Race | None], Meta(max_length=OFFER)] = []  # for each place of the offer
     deck: Deck | None = None
     over: Annotated[bool, HIDDEN] = False
 

@@ -12,13 +12,16 @@ from townwright.engine.moves import NOT_YOUR_TURN, Kind, Moves, Reasons
 from townwright.engine.texts import Texts
 
 from .box import Face
-from .state import CARDS, CHOOSE, PLAN, SECTIONS, TAKE, State
+from .state import CARDS, CHOOSE, OFFER, PLAN, SEATS, SECTIONS, TAKE, State
 
 PHASES = {CHOOSE: "choose", TAKE: "take", PLAN: "plan"}
 
 choose = Kind("choose", secret="until_revealed", plan=CARDS, foundation=CARDS)
 take = Kind("take", any_order=True, card=CARDS, overlap=SECTIONS, turned=2)
 lay = Kind("lay", any_order=True, overlap=SECTIONS, turned=2)
+
+NOBODY = SEATS  # who leads for a patron while a tie is open
+RACE = 1 << 13  # of a packed race: 1 + the total, the leader and the tie; 0 for no card
 
 REASONS = Reasons()
 SAME_CARD = REASONS.add("same_card")
@@ -42,6 +45,20 @@ def describe_lay(face: Face, overlap: int, turned: int) -> tuple[str, dict[str, 
 
 
 MOVES = Moves((choose, take, lay), {"choose": describe_choose, "take": describe_take, "lay": describe_lay})
+
+
+def fields(face: Face, code: int, note: int) -> dict[str, Any]:
+    """What a take would mean for the race for each other card of the offer as the patron (see `rules.note`)."""
+    if not take.base <= code < take.base + take.size:
+        return {}
+    races: list[dict[str, Any] | None] = []
+    for i in range(OFFER):
+        packed = note // RACE**i % RACE - 1
+        rest, tie = divmod(packed, 2)
+        total, leader = divmod(rest, SEATS + 1)
+        race = {"total": total, "leader": None if leader == NOBODY else leader, "tie": bool(tie)}
+        races.append(race if packed >= 0 else None)
+    return {"races": races}
 
 
 def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts) -> tuple[str, dict[str, Any]]:

@@ -30,6 +30,21 @@ def label(face: Face, line: str, values: list[int], texts: Texts) -> str:
     return texts("part.group", **places, group=group(*values[1:4]))
 
 
+def pieces(face: Face, line: str, values: list[int]) -> list[str]:
+    """The spaces of the pier that a part counts: "l3" is on the left of section 3. Nothing for patrons and goal."""
+    if line in ("fishers", "poets"):
+        masks = zip(SIDES, values[2:4], strict=True)
+        return [space(side, n) for side, mask in masks for n in range(mask.bit_length()) if mask >> n & 1]
+    if line in ("lovers", "sellers"):
+        side, section = divmod(values[0], RIGHT)
+        return [space(SIDES[side], section + n) for n in range(values[1] if line == "sellers" else 1)]
+    return []
+
+
+def space(side: str, section: int) -> str:
+    return f"{side[0]}{section + 1}"
+
+
 def group(size: int, *letters: int) -> str:
     """The characters of a group, as `rules.scoring.letters` packed them."""
     return "".join(LETTERS[letters[i // LETTERS_PER_VALUE] >> 2 * (i % LETTERS_PER_VALUE) & 3] for i in range(size))

@@ -193,7 +193,8 @@ def check_complete(s: State) -> None:
 
 def describe(match: Match, ending: Ending, mover: int, most: tuple[int, int, int]) -> Option:
     """An ending as an option of the seat that moves first in it."""
-    known, texts = Snapshot(np.frombuffer(match.state, np.uint8), match.game.state_layout), match.game.texts()
+    known = Snapshot(np.frombuffer(match.state, np.uint8).copy(), match.game.state_layout)
+    texts = match.game.texts()
     line = []
     for seat, code in reversed(ending.line):
         move = match.box.say(known, code, texts).move

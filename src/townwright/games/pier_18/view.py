@@ -6,9 +6,10 @@ from townwright.engine.shapes import Sign
 
 from .box import Box, Face
 from .cards import cards
-from .form import Choice, Deck, Laid, Player, View, show_sides
-from .moves import PHASES
+from .form import Choice, Deck, Goal, Laid, Player, Race, View, show_sides
+from .moves import NOBODY, PHASES
 from .position import read
+from .rules.facts import FOUND, LEADER, MET, RACES, TIE, WIDTH
 from .state import CARDS, CHOOSE, DEALT, OFFER, TAKE, State
 
 __all__ = ["SIGNS", "View", "asks", "cards", "read", "show", "whole"]
@@ -37,7 +38,25 @@ def show_choice(face: Face, choice: int) -> Choice | None:
     return Choice(plan=face.ids[plan], foundation=face.ids[foundation])
 
 
-def show_player(face: Face, k: State, p: int) -> Player:
+def show_goal(box: Box, k: State, p: int, facts: list[int]) -> Goal | None:
+    """The goal of a player's plan, and how far the pier is."""
+    if not k.plan[p]:
+        return None
+    plan = k.plan[p] - 1
+    limit, at_most = box.threshold[plan, k.seats], bool(box.at_most[plan])
+    return Goal(found=facts[FOUND + p], limit=limit, at_most=at_most, met=bool(facts[MET + p]))
+
+
+def show_race(k: State, place: int, facts: list[int]) -> Race | None:
+    """Everybody's points for a card of the offer as a patron, and who would get it now."""
+    if not k.offer[place]:
+        return None
+    race = facts[RACES + place * WIDTH :][:WIDTH]
+    leader = None if race[LEADER] == NOBODY else race[LEADER]
+    return Race(totals=race[: k.seats], leader=leader, tie=bool(race[TIE]))
+
+
+def show_player(face: Face, box: Box, k: State, p: int, facts: list[int]) -> Player:
     left, right = show_sides(k, p)
     hand = [k.hand[p, n] for n in range(DEALT)]
     return Player(
@@ -48,6 +67,7 @@ def show_player(face: Face, k: State, p: int) -> Player:
         ],
         left=left,
         right=right,
+        goal=show_goal(box, k, p, facts),
         patrons=names(face, [k.patrons[p, n] for n in range(k.won[p])]),
         third=name(face, k.third[p]),
         hand=names(face, hand) if all(hand) else None,
@@ -56,17 +76,18 @@ def show_player(face: Face, k: State, p: int) -> Player:
     )
 
 
-def show(face: Face, box: Box, k: State) -> View:
+def show(face: Face, box: Box, k: State, facts: list[int]) -> View:
     """The view of a known state."""
     taking = k.phase == TAKE
     deck = [k.deck[i] for i in reversed(range(k.left))]
     return View(
-        players=[show_player(face, k, p) for p in range(k.seats)],
+        players=[show_player(face, box, k, p, facts) for p in range(k.seats)],
         phase=PHASES[k.phase],  # type: ignore[arg-type]
         round=k.rounds + 1 if taking else None,
         start=k.start,
         turn=k.turn if taking else None,
         offer=[name(face, k.offer[i]) for i in range(k.seats + 1)] if taking else [],
+        races=[show_race(k, i, facts) for i in range(k.seats + 1)] if taking else [],
         deck=Deck(left=k.left, cards=names(face, deck) if all(deck) else None),
         over=bool(k.over),
     )

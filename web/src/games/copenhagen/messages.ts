@@ -2,23 +2,12 @@
 
 import en from "./messages/en.json";
 import it from "./messages/it.json";
-import { currentLanguage } from "../../lib/i18n.svelte";
+import { speaker } from "../../lib/boards/speaker";
 import type { Ability, Colour, Side } from "./table";
 
-export type Key = keyof typeof en;
-const TEXTS: Record<string, Record<Key, string>> = { en, it };
-
-/** The sentence of a key, its {places} filled in. */
-export function say(key: Key, values?: Record<string, string | number>): string {
-  const text = TEXTS[currentLanguage()]![key];
-  return values ? text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place)) : text;
-}
-
-/** The same for one or many: "cards.one" and "cards.other" are asked for as "cards". */
-export type Counted = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;
-export function count(stem: Counted, n: number, values?: Record<string, string | number>): string {
-  return say(`${stem}.${n === 1 ? "one" : "other"}` as Key, { n, ...values });
-}
+type Key = keyof typeof en;
+type Counted = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;
+export const { say, count } = speaker({ en, it });
 
 const COLOURS: Record<Colour, Counted> = { P: "colour.P", G: "colour.G", R: "colour.R", B: "colour.B", Y: "colour.Y" };
 const ABILITIES: Record<Ability, { name: Key; short: Key; about: Key }> = {

@@ -15,12 +15,27 @@ from .. import moves
 from ..box import Box
 from ..state import CHOOSE, PLAN, TAKE, State
 from .choosing import list_choices, play_choice, refuse_choice, setup
+from .facts import facts
 from .knowledge import observe, resample, sealed
 from .laying import LAYING, list_ways, play_plan, refuse_way
-from .rounds import TAKING, list_takes, play_take, refuse_take
+from .rounds import TAKING, list_takes, note, play_take, refuse_take
 from .scoring import parts, score
 
-__all__ = ["OFFERS", "apply", "decision", "legal", "observe", "parts", "refuse", "resample", "score", "sealed", "setup"]
+__all__ = [
+    "OFFERS",
+    "apply",
+    "decision",
+    "facts",
+    "legal",
+    "note",
+    "observe",
+    "parts",
+    "refuse",
+    "resample",
+    "score",
+    "sealed",
+    "setup",
+]
 
 OFFERS = (
     Offer(moves.choose, CHOOSE),

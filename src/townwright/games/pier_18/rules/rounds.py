@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from townwright.engine.bits import count
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
 
 from .. import moves
-from ..box import Box
-from ..moves import NOT_IN_OFFER
-from ..state import CHARACTERS, OFFER, PLAN, ROUNDS, State
+from ..box import YEAR, Box
+from ..moves import NOBODY, NOT_IN_OFFER, RACE
+from ..state import CARDS, CHARACTERS, OFFER, PLAN, ROUNDS, SEATS, TAKE, State
 from .laying import WAYS, latest_date, lay, list_ways, refuse_way
-from .pier import pier_of, worth
+from .pier import Pier, extended, pier_of, worth
 
 TAKING = moves.take.base
 
@@ -92,9 +93,9 @@ def close_round(box: Box, s: State) -> None:
 
 
 @rule
-def patron_total(box: Box, s: State, p: int, patron: int) -> int:
-    """The points a player has now for the characters a patron wants to see (1.5, 10)."""
-    pier, total = pier_of(s, p), 0
+def patron_total(box: Box, pier: Pier, patron: int) -> int:
+    """The points of a pier for the characters a patron wants to see (1.5, 10)."""
+    total = 0
     for c in range(CHARACTERS):
         if (num(box.patron[patron]) >> c) & 1:
             total += worth(box, pier, c)
@@ -102,11 +103,65 @@ def patron_total(box: Box, s: State, p: int, patron: int) -> int:
 
 
 @rule
+def ahead(box: Box, s: State, patron: int, p: int, pier: Pier) -> int:
+    """The seats with the highest total for a patron, as a mask, if seat p had this pier (1.5)."""
+    seats, most = 0, -1
+    for q in range(s.seats):
+        total = patron_total(box, pier if q == p else pier_of(s, q), patron)
+        if total > most:
+            seats, most = 0, total
+        if total == most:
+            seats |= 1 << q
+    return seats
+
+
+@rule
+def earliest(box: Box, s: State, seats: int, p: int, date: int) -> int:
+    """Of some seats the one whose latest card has the earliest date, if that of seat p had this date (1.5, 9)."""
+    best, first = -1, YEAR + 1
+    for q in range(s.seats):
+        day = date if q == p else latest_date(box, s, q)
+        if (seats >> q) & 1 and day < first:
+            best, first = q, day
+    return best
+
+
+@rule
 def patron_for(box: Box, s: State, patron: int) -> int:
     """Who gets the patron: the highest total; if tied, the earliest card taken this round (1.5, 8)."""
-    best, most = 0, patron_total(box, s, 0, patron)
-    for p in range(1, s.seats):
-        total = patron_total(box, s, p, patron)
-        if total > most or (total == most and latest_date(box, s, p) < latest_date(box, s, best)):
-            best, most = p, total
-    return best
+    return earliest(box, s, ahead(box, s, patron, 0, pier_of(s, 0)), 0, latest_date(box, s, 0))
+
+
+@rule
+def taken(s: State) -> int:
+    """The seats that have taken a card this round, as a mask."""
+    seats = 0
+    for n in range((s.turn - s.start) % s.seats):
+        seats |= 1 << (s.start + n) % s.seats
+    return seats
+
+
+@rule
+def leader(box: Box, s: State, leading: int, done: int, p: int, date: int) -> int:
+    """Who of those ahead would get a patron now; NOBODY while a tie waits for a card that is not taken yet."""
+    if count(leading) > 1 and leading & ~done:
+        return NOBODY
+    return earliest(box, s, leading, p, date)
+
+
+@rule
+def note(box: Box, k: State, code: int) -> int:
+    """What a take would mean for the other cards of the offer, any of which may become the patron: for each place of
+    the offer, packed, the total of the player, who would lead, and whether there is a tie."""
+    if not TAKING <= code < TAKING + WAYS * CARDS or k.phase != TAKE:
+        return 0
+    p, card, way = num(k.turn), (code - TAKING) // WAYS, (code - TAKING) % WAYS
+    pier, date, packed = extended(box, pier_of(k, p), card, way >> 1, way & 1), num(box.date[card]), 0
+    for i in range(OFFER - 1, -1, -1):
+        packed *= RACE
+        if k.offer[i] and k.offer[i] != card + 1:
+            patron = num(k.offer[i]) - 1
+            leading = ahead(box, k, patron, p, pier)
+            first = leader(box, k, leading, taken(k) | 1 << p, p, date)
+            packed += 1 + ((patron_total(box, pier, patron) * (SEATS + 1) + first) * 2 + (count(leading) > 1))
+    return packed

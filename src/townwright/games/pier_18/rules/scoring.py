@@ -7,8 +7,9 @@ from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes, Parts
 
 from ..box import YEAR, Box
-from ..state import CHARACTERS, FISHER, LOVERS, POET, SELLER, State
+from ..state import CHARACTERS, FISHER, LOVERS, POET, RIGHT, SELLER, State
 from .pier import (
+    LEFT_SIDE,
     Pier,
     characters,
     fishers_left,
@@ -61,13 +62,18 @@ def add_part(out: Parts, n: int, line: int, points: int, first: int, second: int
 def parts(box: Box, s: State, seat: int, out: Parts) -> int:
     """What gave the points of a seat. Values by line:
 
-    fishers: how many on the left, on the right; poets: how many; lovers: their space; sellers: the first space of the
-    group, its size, its characters in two numbers; patrons: the card; goal: the plan, what it measures, the threshold.
+    fishers: how many on the left, on the right, the spaces of those that count as two masks, left and right; poets: how
+    many, 0, their spaces likewise; lovers: their space; sellers: the first space of the group, its size, its
+    characters in two numbers; patrons: the card; goal: the plan, what it measures, the threshold.
     """
     pier, n = pier_of(s, seat), 0
     if pier[FISHER]:
+        better = fishers_left(pier) >= fishers_right(pier)
+        out[n, 4] = pier[FISHER] & LEFT_SIDE if better else 0
+        out[n, 5] = 0 if better else pier[FISHER] >> RIGHT
         n = add_part(out, n, FISHER, worth(box, pier, FISHER), fishers_left(pier), fishers_right(pier))
     if pier[POET]:
+        out[n, 4], out[n, 5] = pier[POET] & LEFT_SIDE, pier[POET] >> RIGHT
         n = add_part(out, n, POET, worth(box, pier, POET), count(pier[POET]), 0)
     free = free_lovers(pier)
     while free:
