@@ -73,7 +73,7 @@ def pier_18_finished(ada: Person) -> str:
 def table(ada: Person, code: str) -> None:
     ada.sit(code)
     ada.turn()
-    ada.page.locator("[data-bridge], [data-card], .generic").first.wait_for()
+    ada.page.locator(".table > .board > .wait").wait_for(state="detached")
 
 
 def home(ada: Person, _code: str) -> None:
