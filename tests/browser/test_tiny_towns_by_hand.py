@@ -29,9 +29,7 @@ def construct(ada: Person, hands: TinyTowns, both: Builders, card: str) -> str:
     """Lays the pattern by protocol, then builds on the board; gives the square."""
     cubes = both.prepare(card)
     ada.page.locator(f'.table[data-ply="{both.now[0]["ply"]}"]').wait_for()
-    move = next(
-        one for one in moves_of(ada, "build") if one["fields"]["squares"] == cubes and one["fields"]["card"] == card
-    )
+    move = next(one for one in moves_of(ada, "build") if one["fields"]["squares"] == cubes and one["fields"]["card"] == card)
     hands.step(move)
     targets = [one["fields"]["square"] for one in moves_of(ada, "target")]
     square = min(targets, key=SQUARES.index)
@@ -60,6 +58,7 @@ def test_every_building_is_built_by_pointing(person: Callable[..., Person], card
     both.close()
 
 
+
 def test_a_factory_lets_you_choose_another_cube(person: Callable[..., Person]) -> None:
     ada, ben = person("Ada"), person("Ben")
     both = Builders(ada, ben, buildings="factory")
@@ -68,9 +67,7 @@ def test_a_factory_lets_you_choose_another_cube(person: Callable[..., Person]) -
     square = construct(ada, hands, both, "factory")
     expect(ada.page.locator(".question")).to_contain_text("Factory: which cube marks it?")
     hands.step(next(one for one in moves_of(ada, "mark") if one["fields"]["resource"] == "G"))
-    expect(ada.page.locator(f'.home [data-square="{square}"]')).to_have_attribute(
-        "aria-label", re.compile("with glass on it")
-    )
+    expect(ada.page.locator(f'.home [data-square="{square}"]')).to_have_attribute("aria-label", re.compile("with glass on it"))
     hands.step(moves_of(ada, "ready")[0])
     both.see()
     if "name" in both.kinds(0):
@@ -210,9 +207,7 @@ class Keys:
             self.tab_to(f'[data-card="{fields["card"]}"]')
             self.press("Enter")
             self.page.wait_for_function("document.activeElement.closest('.home [data-square]')")
-            places = [
-                one for one in self.person.moves if one["kind"] == "build" and one["fields"]["card"] == fields["card"]
-            ]
+            places = [one for one in self.person.moves if one["kind"] == "build" and one["fields"]["card"] == fields["card"]]
             if len(places) > 1:
                 self.tab_to('[aria-label="Next place"]')
                 self.press(*["Enter"] * (places.index(move) + 1))

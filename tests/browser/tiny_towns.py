@@ -212,9 +212,7 @@ def fit(card: str, free: Collection[str]) -> dict[str, str]:
 class Builders:
     """Ada and Ben by protocol: together they lay whatever cubes a test needs, and Ada's page shows it."""
 
-    def __init__(
-        self, ada: Person, ben: Person, *, monument: str | None = None, tries: int = 80, **options: Any
-    ) -> None:
+    def __init__(self, ada: Person, ben: Person, *, monument: str | None = None, tries: int = 80, **options: Any) -> None:
         self.ada, self.ben = ada, ben
         for _ in range(tries):
             self.code = ada.make("tiny-towns", ME, OPEN, options={"monuments": monument is not None, **options})
