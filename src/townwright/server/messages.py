@@ -23,7 +23,7 @@ Pace = Annotated[float, Meta(ge=0, le=10)]
 Wait = Annotated[float, Meta(ge=1, le=7 * 24 * 3600)]
 BoxText = Annotated[str, Meta(max_length=100_000)]
 Key = Annotated[str, Meta(min_length=20, max_length=100)]
-Status = Literal["open", "playing", "over", "closed"]
+Status = Literal["open", "playing", "over", "closed", "frozen"]
 EventKind = Literal[
     "joined", "left", "handed", "back", "reminded", "stand_in", "freed", "rematch", "proposed", "declined"
 ]
@@ -61,6 +61,12 @@ class Me(Struct, kw_only=True):
 
     name: str | None
     tables: list[TableLine]
+
+
+class Address(Struct):
+    """Where to send people who are invited."""
+
+    url: str | None  # None: the address by which you came
 
 
 class NewName(Struct, forbid_unknown_fields=True):

@@ -1,6 +1,23 @@
 // Made from the server by `npm run types`. Do not edit.
 
 export interface paths {
+    "/api/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Address */
+        get: operations["ApiAddressAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -279,6 +296,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Address */
+        Address: {
+            url: string | null;
+        };
         /**
          * Advice
          * @description A good move, and what is expected after it.
@@ -987,7 +1008,7 @@ export interface components {
             rules: number;
             seats: components["schemas"]["SeatInfo"][];
             /** @enum {unknown} */
-            status: "closed" | "open" | "over" | "playing";
+            status: "closed" | "frozen" | "open" | "over" | "playing";
             title: string;
             wait: number;
             /** @default null */
@@ -1002,7 +1023,7 @@ export interface components {
             game: string;
             seats: components["schemas"]["SeatInfo"][];
             /** @enum {string} */
-            status: "open" | "playing" | "over" | "closed";
+            status: "open" | "playing" | "over" | "closed" | "frozen";
             title: string;
             you: number | null;
             your_turn: boolean;
@@ -1023,6 +1044,96 @@ export interface components {
             text: string;
             /** @constant */
             type: "text";
+        };
+        /**
+         * Before
+         * @description What the others saw last of a player who has acted since.
+         */
+        TinyTownsBefore: {
+            /** @default 0 */
+            cavern?: number;
+            /** @default [] */
+            town?: string[];
+            /** @default [] */
+            watch?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+        };
+        /**
+         * Player
+         * @description What lies before one player.
+         */
+        TinyTownsPlayer: {
+            /** @default null */
+            before?: components["schemas"]["TinyTownsBefore"] | null;
+            /** @default null */
+            cavern?: number | null;
+            /** @default null */
+            decision?: ("build" | "endow" | "exchange" | "handle" | "keep" | "list" | "mark" | "name" | "pick" | "ready" | "settle" | "swap" | "target") | null;
+            /** @default [] */
+            due?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+            /** @default null */
+            exchanges?: number | null;
+            /** @default null */
+            given_back?: string | null;
+            /** @default 0 */
+            hammers?: number;
+            /** @default null */
+            holding?: ("B" | "G" | "S" | "W" | "Y") | null;
+            /** @default [] */
+            made?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+            /** @default null */
+            making?: string | null;
+            /** @default [] */
+            monuments?: string[];
+            /** @default null */
+            place?: number | null;
+            /** @default [] */
+            settled?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+            /** @default null */
+            shrine?: number | null;
+            /** @default null */
+            spot?: string | null;
+            /** @default [] */
+            targets?: string[];
+            /** @default [] */
+            town?: string[];
+            /** @default [] */
+            watch?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        TinyTownsView: {
+            /** @default [] */
+            cards?: string[];
+            /** @default null */
+            discards?: (("B" | "G" | "S" | "W" | "Y") | null)[] | null;
+            /** @default null */
+            hammer?: number | null;
+            /** @default null */
+            named?: ("B" | "G" | "S" | "W" | "Y") | null;
+            /** @default null */
+            open?: ("B" | "G" | "S" | "W" | "Y")[] | null;
+            /** @default false */
+            over?: boolean;
+            /** @default null */
+            pending?: number[] | null;
+            /**
+             * @default name
+             * @enum {unknown}
+             */
+            phase?: "keep" | "name" | "round" | "watch";
+            /** @default null */
+            picked?: number | null;
+            /** @default null */
+            picks?: number | null;
+            /** @default null */
+            pile?: (("B" | "G" | "S" | "W" | "Y") | null)[] | null;
+            players: components["schemas"]["TinyTownsPlayer"][];
+            /** @default null */
+            rank?: string | null;
+            /** @default null */
+            rounds?: number | null;
         };
         /**
          * Trouble
@@ -1072,6 +1183,98 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    ApiAddressAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiGamesGames: {
         parameters: {
             query?: {
