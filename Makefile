@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 GENERIC := $(addprefix tests/test_,$(addsuffix .py,random_play match texts fields positions foresight golden arena batch pure bad_input))
 
-.PHONY: play page test lint browser lighthouse bench soak golden pictures clean
+.PHONY: play page test lint browser lighthouse bench strength soak golden pictures clean
 
 play: .venv/server page  ## open the table in the browser
 	@$(BIN)/townwright serve --open
@@ -25,6 +25,9 @@ lint: .venv/dev page  ## style, types, layers
 bench: .venv/research  ## speed, beside OpenSpiel in the same run
 	$(BIN)/python benchmarks/playouts.py
 	$(BIN)/python benchmarks/startup.py
+
+strength: .venv/dev  ## how strong the bots are, for docs/bots.md; resumable, takes hours
+	$(BIN)/python benchmarks/strength.py
 
 soak: .venv/dev  ## the random play of the tests, fifty times as long
 	TOWNWRIGHT_SOAK=50 $(BIN)/python -m pytest -n auto tests/test_random_play.py

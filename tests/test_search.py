@@ -198,7 +198,9 @@ def test_budgets_and_names_are_checked() -> None:
         ("expert:0", "1 to a billion"),
     ):
         with pytest.raises(tw.BadCall, match=says):
-            bots.check(name)
-    assert bots.check("strong:0.25s") == "strong:0.25s"
+            bots.check_budget(name)
+    assert bots.check_budget("strong:0.25s") == "strong:0.25s"
+    with pytest.raises(tw.BadCall, match="there is no bot"):
+        bots.check("strong:0.25s")  # what a server asks: guests may not set budgets
     with pytest.raises(tw.BadCall, match="one of them"):
         Budget()

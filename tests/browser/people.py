@@ -169,7 +169,6 @@ class Person:
         code: str,
         until: int = 10**9,
         good: Callable[[dict[str, Any]], bool] = lambda now: True,
-        hints: bool = False,
         choose: Callable[[dict[str, Any]], Move] | None = None,
     ) -> int:
         """Plays over the protocol past a ply until the situation is good, or to the end; gives the ply."""
@@ -177,9 +176,7 @@ class Person:
         now = seat.turn()
         while not now["over"] and not (now["ply"] >= until and now["moves"] and good(now)):
             builds = [move for move in now["moves"] if move["kind"] == "build"]
-            if hints:
-                seat.play(seat.ask("hint")["move"]["code"])
-            elif choose is not None:
+            if choose is not None:
                 seat.play(choose(now)["code"])
             else:
                 seat.play(max(builds, key=lambda move: len(str(move["fields"])))["code"] if builds else None)

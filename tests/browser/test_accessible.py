@@ -53,10 +53,27 @@ def generic(game: str) -> Callable[[Person], str]:
     return play
 
 
+def pier_18(ada: Person) -> str:
+    """Plays Pier 18 to the third round."""
+    code = ada.make("pier-18", options={"allow_rotation": True})
+    ada.advance(code, 6, hints=True)
+    return code
+
+
+def pier_18_dealt(ada: Person) -> str:
+    return ada.make("pier-18")
+
+
+def pier_18_finished(ada: Person) -> str:
+    code = ada.make("pier-18")
+    ada.advance(code)
+    return code
+
+
 def table(ada: Person, code: str) -> None:
     ada.sit(code)
     ada.turn()
-    ada.page.locator("[data-bridge], .generic").first.wait_for()
+    ada.page.locator(".table > .board > .wait").wait_for(state="detached")
 
 
 def home(ada: Person, _code: str) -> None:
@@ -85,6 +102,23 @@ def tile_in_hand(ada: Person, code: str) -> None:
     table(ada, code)
     ada.page.locator(".stack.legal").first.click()
     ada.page.locator('.bar [data-do="lay"]').wait_for()
+
+
+def dealt(ada: Person, code: str) -> None:
+    ada.sit(code)
+    ada.page.locator("[data-role=plan]").first.click()
+    ada.page.locator('[data-do="keep"]').wait_for()
+
+
+def card_in_hand(ada: Person, code: str) -> None:
+    table(ada, code)
+    ada.page.locator("[data-card]").first.click()
+    ada.page.locator('[data-do="lay"]').wait_for()
+
+
+def piers(ada: Person, code: str) -> None:
+    ada.page.goto(f"/t/{code}")
+    ada.page.locator("svg[data-picture]").last.wait_for()
 
 
 def rules_drawer(ada: Person, code: str) -> None:
@@ -170,7 +204,10 @@ LOOKS = {
     "a neighbour's house": Look(neighbour, copenhagen, ("dialog[open]",)),
     "a hint": Look(hinted, copenhagen, (".moves",)),
     "Old London Bridge": Look(table, generic("old-london-bridge")),
-    "Pier 18": Look(table, generic("pier-18")),
+    "Pier 18": Look(table, pier_18),
+    "Pier 18, three cards dealt": Look(dealt, pier_18_dealt, (".board",)),
+    "Pier 18, a card in hand": Look(card_in_hand, pier_18, (".board",)),
+    "Pier 18, finished": Look(piers, pier_18_finished, (".board",)),
     "Tenby": Look(table, generic("tenby")),
     "Tiny Towns": Look(table, generic("tiny-towns")),
     "result": Look(result, finished),

@@ -65,7 +65,7 @@ def test_rare_moves_can_be_made_on_the_board(person: Callable[..., Person], deed
 def test_a_game_is_played_to_its_end_by_touch_at_360_pixels(person: Callable[..., Person]) -> None:
     ada = person("Ada", phone=True)
     code = ada.make()
-    ada.advance(code, BEGUN, hints=True)
+    ada.advance(code, BEGUN)
     ada.sit(code)
     hands = Copenhagen(ada, random.Random(2))
     hands.game()
@@ -231,7 +231,7 @@ class Keys:
 def test_a_game_is_played_to_its_end_by_keyboard_alone(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     code = ada.make()
-    ada.advance(code, BEGUN, hints=True)
+    ada.advance(code, BEGUN)
     ada.sit(code)
     hands, keys = Copenhagen(ada, random.Random(4)), Keys(ada)
     ply = ada.turn()

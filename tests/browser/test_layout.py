@@ -10,6 +10,10 @@ from playwright.sync_api import expect
 from .people import BOT, ME, Person, Position
 
 WINDOWS = [(1280, 800), (1440, 900), (1024, 768), (780, 360)]
+ON_TOP = """one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 CHOICE = (".plot", "[data-bridge]", ".stack", ".hand", ".ability")  # your own board, and all that is chosen from
 
 
@@ -80,16 +84,57 @@ def test_the_move_list_is_folded_and_one_key_opens_it(ada: Person) -> None:
     expect(moves).to_have_count(0)
 
 
-def test_every_name_can_be_read_and_the_scores_say_what_they_mean(ada: Person) -> None:
-    for width, height in (*WINDOWS, (360, 780), (320, 640)):
+def test_every_name_can_be_read_and_the_whole_sheet_fits(ada: Person) -> None:
+    six = ada.make("tiny-towns", ME, *[BOT] * 5)
+    for windows in ((*WINDOWS, (360, 780), (320, 640)), ((1280, 800), (1024, 768), (360, 780))):
+        for width, height in windows:
+            ada.page.set_viewport_size({"width": width, "height": height})
+            expect(ada.page.get_by_role("heading", name="If the game ended now", level=2)).to_be_visible()
+            cut = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
+            assert ada.page.locator(".side > .scores .name").evaluate_all(cut) == [], width
+            ada.page.evaluate("scrollTo(0, 0)")
+            ada.page.locator(".side > .scores button").first.click()
+            expect(ada.page.locator("#sheet")).to_be_in_viewport(ratio=0.99)
+            assert ada.page.locator("#sheet").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+            assert ada.page.locator("#sheet .scroll").evaluate("one => one.scrollWidth <= one.clientWidth + 1"), width
+            assert ada.page.locator("#sheet tbody th").first.evaluate(ON_TOP)
+            assert ada.page.locator("#sheet tfoot td").last.evaluate(ON_TOP)
+            ada.page.keyboard.press("Escape")
+            ada.page.mouse.move(1, 1)
+        ada.sit(six)
+
+
+def test_a_toast_lies_on_the_prompt_and_goes_with_the_situation(ada: Person) -> None:
+    tile = next(one for one in ("P5", "G5", "R5", "B5", "Y5") if f"build {one}" not in str(ada.moves))
+    for width, height in ((1280, 800), (360, 780), (780, 360)):
         ada.page.set_viewport_size({"width": width, "height": height})
-        expect(ada.page.get_by_role("heading", name="If the game ended now")).to_be_visible()
-        for name in ada.page.locator(".side > .scores .name").all():
-            assert name.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), (width, name.inner_text())
-    for width, height in (*WINDOWS, (360, 780)):
-        ada.page.set_viewport_size({"width": width, "height": height})
-        ada.page.evaluate("scrollTo(0, 0)")
-        ada.page.locator(".side > .scores button").first.click()
-        expect(ada.page.locator("#sheet")).to_be_in_viewport(ratio=0.99)
-        assert ada.page.locator("#sheet").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
-        ada.page.keyboard.press("Escape")
+        ada.page.locator(f'[data-tile="{tile}"]').click()
+        toast = ada.page.locator(".toast")
+        expect(toast).to_be_in_viewport(ratio=1)
+        inner, outer = toast.bounding_box(), ada.page.locator(".prompt").bounding_box()
+        assert inner
+        assert outer
+        assert inner["y"] >= outer["y"] - 1
+        assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1
+        for one in ada.page.locator(".prompt .deeds button").all():
+            assert one.evaluate(ON_TOP)
+        ada.page.locator(".toast button").click()
+        expect(toast).to_have_count(0)
+
+
+def test_the_page_does_not_jump_when_a_dialog_closes(ada: Person) -> None:
+    ada.page.set_viewport_size({"width": 360, "height": 780})
+    neighbour = ada.page.locator(".others button").last
+    neighbour.focus()
+    for close in ("Escape", "cross"):
+        neighbour.evaluate("one => one.click()")
+        ada.page.locator("dialog[open]").wait_for()
+        ada.page.evaluate("scrollTo(0, 500)")  # the focus is far away
+        before = ada.page.evaluate("scrollY")
+        if close == "Escape":
+            ada.page.keyboard.press("Escape")
+        else:
+            ada.page.locator("dialog[open]").get_by_role("button", name="Close").click()
+        expect(ada.page.locator("dialog[open]")).to_have_count(0)
+        ada.page.wait_for_timeout(100)
+        assert ada.page.evaluate("scrollY") == before

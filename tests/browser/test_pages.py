@@ -50,6 +50,10 @@ def test_every_game_is_on_the_first_page(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     ada.page.goto("/")
     expect(ada.page.locator(".box h3")).to_have_text([game["title"] for game in ada.api("GET", "/api/games")])
+    ends = "all => all.map(one => one.getBBox()).filter(box => box.width > 280).map(box => [box.x, box.x + box.width])"
+    for left, right in ada.page.locator('.box svg.cover path[fill="var(--water)"]').evaluate_all(ends):
+        assert left < 0, "a river begins inside its cover"
+        assert right > 320, "a river ends inside its cover"
 
 
 def test_a_wrong_code_is_explained(person: Callable[..., Person]) -> None:

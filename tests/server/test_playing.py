@@ -330,14 +330,14 @@ def test_chat_reaches_everybody_as_text_and_is_kept(guest: Guests) -> None:
     eve = guest("Eve").watch(one.code)
     text = '<script>alert("1 & 2")</script> \N{WAVING HAND SIGN}'
     one.send("say", text=text)
+    (line,) = other.until("chat")["lines"]
+    assert (line["name"], line["seat"], line["text"]) == ("Ada", 0, text)
+    eve.until("chat")
     eve.send("say", text="  nice\u0007 game\n")
-    seen = []
-    while len(seen) < 2:
-        seen += other.until("chat")["lines"]
-    by_name = {line["name"]: (line["seat"], line["text"]) for line in seen}
-    assert by_name == {"Ada": (0, text), "Eve": (None, "nice game")}
+    (line,) = eve.until("chat")["lines"]
+    assert (line["name"], line["seat"], line["text"]) == ("Eve", None, "nice game")
     late = guest("Fay").watch(one.code).until("chat")
-    assert [(line["n"], line["text"]) for line in late["lines"]] == [(line["n"], line["text"]) for line in seen]
+    assert [line["text"] for line in late["lines"]] == [text, "nice game"]
     assert one.trouble("say", text="") == "malformed"
     assert one.trouble("say", text="x" * 501) == "malformed"
 
@@ -393,6 +393,10 @@ def test_a_hint_is_a_legal_move(guest: Guests, game: str) -> None:
         assert answer["ok"]
         assert answer["move"]["code"] in {move["code"] for move in now["moves"]}
         assert answer["move"]["text"]
+        best = answer["hints"][0]
+        assert best["move"] == answer["move"]
+        assert len(best["points"]) == len(best["chances"])
+        assert abs(sum(best["chances"]) - 1) < 0.01
         seat.play(answer["move"]["code"])
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.chosen import names
 
+from townwright.engine.thinking import Budget
 from townwright.server import crew, house
 from townwright.server.messages import Situation
 from townwright.server.play import Play
@@ -30,6 +31,7 @@ def alike(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
     monkeypatch.setattr(crew.secrets, "randbits", lambda n: 7)
+    monkeypatch.setattr(crew, "hint_budget", lambda: Budget(simulations=8))
     monkeypatch.setattr(house.secrets, "token_hex", lambda n: "5e" * n)
     monkeypatch.setattr(Workshop, "prepare_all", nothing)
 

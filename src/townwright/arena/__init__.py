@@ -48,7 +48,7 @@ class Simulation:
         jobs: int = 1,
     ) -> None:
         self.game: Game = load(game)
-        self.players = [bots.check(name) for name in players]
+        self.players = [bots.check_budget(name) for name in players]
         self.seats = self.game.check_seats(len(self.players))
         if games < 1:
             raise BadCall(f"a simulation has at least 1 game, not {games}")

@@ -30,6 +30,7 @@ __all__ = [
     "USUAL",
     "Bot",
     "check",
+    "check_budget",
     "make",
     "ours",
     "person",
@@ -114,7 +115,14 @@ def timed(name: str, seconds: float | None) -> str:
 
 
 def check(name: str) -> str:
-    """The name, if there is such a bot."""
+    """The name, if there is such a bot; without a budget, which guests of a server may not set."""
+    if name not in NAMES:
+        raise BadCall(f"there is no bot {name!r}; expected one of: {', '.join(NAMES)}")
+    return name
+
+
+def check_budget(name: str) -> str:
+    """The name of a bot, with or without a budget."""
     make(name, 0)
     return name
 

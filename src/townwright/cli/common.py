@@ -119,9 +119,9 @@ def parse_options(pairs: tuple[str, ...]) -> dict[str, Any]:
 
 def parse_bots(lists: tuple[str, ...]) -> list[str]:
     """Bots given one by one or separated by commas."""
-    from townwright.bots import check
+    from townwright.bots import check_budget
 
-    return [check(name.strip()) for names in lists for name in names.split(",") if name.strip()]
+    return [check_budget(name.strip()) for names in lists for name in names.split(",") if name.strip()]
 
 
 def read_file(path: str) -> bytes:

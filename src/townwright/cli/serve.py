@@ -12,6 +12,7 @@ import signal
 import socket
 import sys
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import click
 
@@ -20,6 +21,7 @@ from townwright.engine.errors import TownwrightError
 from .common import data_place, the_server
 
 if TYPE_CHECKING:
+    from townwright.server.address import Invitation
     from townwright.server.guard import Limits
 
 COLLECT = 5_000, 2, 1_000  # garbage collection: young objects often and briefly, everything hardly ever
@@ -30,6 +32,10 @@ ANYWHERE = ("0.0.0.0", "::")
 @click.option("--port", type=click.IntRange(1, 65535), default=8018, show_default=True, help="Where to listen.")
 @click.option(
     "--host", default="0.0.0.0", show_default=True, help="The address to listen on; 127.0.0.1 for this machine alone."
+)
+@click.option(
+    "--public-url",
+    help="The address for invitations, as https://towns.example.org. By default this machine's in the local network.",
 )
 @click.option("--data", help="A folder for the games, or a database URL. By default a folder in your home.")
 @click.option("--open/--no-open", "show", default=False, help="Open the page in the browser.")
@@ -78,6 +84,7 @@ ANYWHERE = ("0.0.0.0", "::")
 def command(
     port: int,
     host: str,
+    public_url: str | None,
     data: str | None,
     show: bool,
     changes: int,
@@ -93,6 +100,7 @@ def command(
     the --data folder; stop with Ctrl-C and start again whenever you like.
     """
     with the_server():
+        from townwright.server.address import Invitation
         from townwright.server.guard import Limits
         from townwright.server.lock import claimed
         from townwright.server.storage import check, opening
@@ -103,6 +111,7 @@ def command(
             raise TownwrightError(
                 f"--proxy expects an address, or a network such as 10.0.0.0/8: not {proxy!r}"
             ) from None
+    invitation = Invitation(public_url and check_url(public_url), port if host in ANYWHERE else None)
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -112,7 +121,7 @@ def command(
                 f"{host}:{port} cannot be used: {problem.strerror or problem}; choose another with --port or --host"
             ) from None
     where = data_place(data)
-    limits = Limits(changes, reads, reads / 4, frames, connections, hosts, proxies)
+    limits = Limits(changes, reads, reads / 4, frames, connections, (*hosts, *invitation.names), proxies)
     run = asyncio.run
     with contextlib.suppress(ImportError):  # there is no uvloop for Windows
         from uvloop import run
@@ -121,11 +130,24 @@ def command(
             stack.enter_context(claimed(where))
             check(where)
         with contextlib.suppress(KeyboardInterrupt):
-            run(serve(host, port, where, show, limits))
+            run(serve(host, port, where, show, limits, invitation))
     click.echo("The table is closed; games go on where they stopped.", err=True)
 
 
-async def serve(host: str, port: int, data: str, show: bool, limits: Limits) -> None:
+def check_url(url: str) -> str:
+    """An address for invitations, without a path."""
+    try:
+        parts = urlsplit(url)
+        good = parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/") and not parts.query
+        _ = parts.port
+    except ValueError:
+        good = False
+    if not good:
+        raise TownwrightError(f"--public-url is an address such as https://towns.example.org, not {url!r}")
+    return url.rstrip("/")
+
+
+async def serve(host: str, port: int, data: str, show: bool, limits: Limits, invitation: Invitation) -> None:
     """Runs until Ctrl-C or a signal stops it, and finishes requests under way first."""
     from townwright.server import make_app
     from townwright.server.door import Door, Hand, Server
@@ -134,7 +156,7 @@ async def serve(host: str, port: int, data: str, show: bool, limits: Limits) -> 
     set_up_logs()
     logging.getLogger("uvicorn").addHandler(Hand())
     gc.set_threshold(*COLLECT)
-    server = Server(Door(make_app(data, limits), host, port, limits.connections, limits.proxies))
+    server = Server(Door(make_app(data, limits, invitation), host, port, limits.connections, limits.proxies))
     stopped = asyncio.Event()
 
     def stop() -> None:
@@ -148,7 +170,8 @@ async def serve(host: str, port: int, data: str, show: bool, limits: Limits) -> 
     await listening(host, port, running)
     here = f"http://{'127.0.0.1' if host in ANYWHERE else host}:{port}/"
     if not running.done():
-        announce(here, f"http://{lan_address()}:{port}/" if host in ANYWHERE else None)
+        there = invitation.url(f"127.0.0.1:{port}")
+        announce(here, None if there is None else f"{there}/")
     if show:
         import webbrowser
 
@@ -168,16 +191,6 @@ async def listening(host: str, port: int, running: asyncio.Future[None]) -> None
             return
         except OSError:
             await asyncio.sleep(0.05)
-
-
-def lan_address() -> str:
-    """This machine's address in the local network; no packet is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
 
 
 def announce(here: str, there: str | None) -> None:

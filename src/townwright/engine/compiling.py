@@ -39,6 +39,7 @@ GAME_SIGNATURES = {
     "estimate": "bytes bytes reals -> none",
     "value": "bytes bytes reals int reals -> none",
     "sealed": "bytes bytes -> int",
+    "encode": "bytes bytes reals -> none",
     "parts": "bytes bytes int table -> int",
     "notes": "bytes bytes codes wide -> none",
     "facts": "bytes bytes codes -> none",

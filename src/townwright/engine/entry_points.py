@@ -124,6 +124,13 @@ def value(box, state, weights, seat, guess):
     estimate(box, state, guess)
 """
 
+ENCODE = """
+
+@entry_point("{encode}")
+def encode(box, known, out):
+    sense.encode(as_fields(box, BOX), as_fields(known, STATE), out)
+"""
+
 SEALED = """
 
 @entry_point("{sealed}")
@@ -185,7 +192,9 @@ def source(package: str) -> str:
         text += NOTES.format(size=moves.MOVES.size, **GAME_SIGNATURES)
     if hasattr(rules, "facts"):
         text += FACTS.format(**GAME_SIGNATURES)
-    for loop in loops.LOOPS:
+    if hasattr(sense, "encode"):
+        text += ENCODE.format(**GAME_SIGNATURES)
+    for loop in (*loops.LOOPS, *(loops.LATE if hasattr(sense, "encode") else ())):
         takes, gives = loop.townwright_signature.split("->")
         words = takes.split()
         functions = [f"game.{word[1:]}" for word in words if word[0] == "@"]
@@ -229,7 +238,7 @@ def write_once(package: str) -> ModuleType:
 def prepare_entry(module: ModuleType, name: str) -> Callable[..., Any]:
     """One entry point, ready; a binder after the loop it binds and the functions it hands over."""
     loop: Any = getattr(loops, name, None)
-    if loop in loops.LOOPS:
+    if loop in (*loops.LOOPS, *loops.LATE):
         for word in loop.townwright_signature.split():
             if word[0] == "@":
                 prepare(getattr(module, word[1:]))
@@ -240,6 +249,7 @@ def prepare_entry(module: ModuleType, name: str) -> Callable[..., Any]:
 
 
 Progress = Callable[[int, int], None]
+PREPARING = threading.Lock()  # threads that want the same function first
 
 
 class EntryPoints:
@@ -254,7 +264,8 @@ class EntryPoints:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if not hasattr(self._module, name):
             raise AttributeError(f"this game has no entry point {name!r}")
-        function = prepare_entry(self._module, name)
+        with PREPARING:
+            function = prepare_entry(self._module, name)
         setattr(self, name, function)
         return function
 

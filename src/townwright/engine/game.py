@@ -21,6 +21,7 @@ from .opened import OpenBox
 from .rooms import Rooms
 from .shapes import Card, Guide, Sign, guide_of
 from .texts import LANGUAGE, Texts, load_texts
+from .weights import load_weights
 
 BOXES_KEPT = 64
 
@@ -71,6 +72,7 @@ class Game:
         self.pieces: Callable[..., list[str]] | None = getattr(rooms.sheet, "pieces", None)
         self.draw: Callable[..., Any] = getattr(rooms.draw, "draw", draw_view)
         self.exact: Callable[..., int | None] | None = getattr(rooms.solve, "exact", None)
+        self.numbers: tuple[str, ...] = getattr(rooms.sense, "NUMBERS", ())  # what `encode` tells of each seat
         self.search_settings: dict[str, Any] = getattr(rooms.sense, "SEARCH", {})
         self.has_parts, self.has_notes = hasattr(rooms.rules, "parts"), hasattr(rooms.rules, "note")
         self.has_facts = hasattr(rooms.rules, "facts")
@@ -99,8 +101,8 @@ class Game:
 
     @functools.cached_property
     def weights(self) -> Any:
-        """The learned weights of the game's `value`, from its folder; one zero where nothing was learned."""
-        return np.zeros(1)
+        """The learned weights of the game's `value`, from its folder; none where nothing was learned."""
+        return load_weights(self.package, len(self.numbers))
 
     def texts(self, language: str = LANGUAGE) -> Texts:
         """The game's messages in a language."""

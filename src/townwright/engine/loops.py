@@ -16,6 +16,7 @@ from .bits import lowest
 from .chance import bot_stream, key_in, spin
 from .compiling import as_fields, copy_bytes, entry_point, num
 from .fields import Bytes, Codes, Header, Rng, States, layout
+from .learning import learn
 from .search import search
 
 HEADER = layout(Header)
@@ -212,3 +213,4 @@ def foresee(
 
 
 LOOPS: tuple[Any, ...] = (search, playout, playouts, greedy, contest, foresee, masks, step)  # the slowest first
+LATE: tuple[Any, ...] = (learn,)  # compiled when first used

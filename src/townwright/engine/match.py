@@ -15,6 +15,7 @@ from .errors import BadCall, BadRecord, CannotUndo, IllegalMove, whole_number
 from .fields import Bytes, Cell, Codes, Fields, Snapshot, blank
 from .foresight import Foresight, imagine
 from .game import Game
+from .hints import Advice, best_moves, tell
 from .known import Known
 from .loops import HEADER
 from .moves import Kind, Move
@@ -22,6 +23,7 @@ from .opened import OpenBox, Said, normal
 from .saving import PositionFile, RecordFile, Seed
 from .sheets import Sheet, make_sheets
 from .texts import LANGUAGE, table_texts, who
+from .thinking import Budget
 
 FORCED = 16  # no move forces more
 OVER, PENDING, PLY, REVEALED, ASK_ALL = (
@@ -296,6 +298,13 @@ class Match:
     def foresee(self, seat: int, move: Move | int | str) -> Foresight:
         """What a legal move would bring, from what the seat knows: score lines and pieces that change for certain."""
         return imagine(self.known(seat), self._check(seat, move))
+
+    def hints(self, seat: int, seconds: float = 0.5, language: str = LANGUAGE) -> list[Advice]:
+        """The best moves of a seat that must act, from what it knows: what to expect after each, and why."""
+        if self._seat(seat) not in self.pending:
+            raise BadCall(f"seat {seat} is not to move")
+        known = self.known(seat)
+        return tell(known, best_moves(known, Budget(seconds=seconds)), language)
 
     def _last(self, seat: int) -> int:
         """Where in the log the last move of a seat stands; -1 if there is none."""

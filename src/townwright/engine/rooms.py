@@ -45,6 +45,7 @@ OPTIONAL = {
     "sheet": {"label": "face line values texts", "pieces": "face line values"},
     "draw": {"draw": "view names face texts"},
     "solve": {"exact": "known seat"},
+    "sense": {"value": "box s weights seat guess", "encode": "box k out"},
 }
 
 

@@ -170,7 +170,7 @@ class Thinker:
         self._trees: list[Tree] = []
         self._kept: tuple[int, int, int] | None = None  # seat, ply and reveals at which the trees can be used again
         self._searches = 0
-        self._stopped = False
+        self.weights: Any = None  # instead of the game's own, to compare them
 
     def think(self, known: Known, seat: int, budget: Budget) -> Thought:
         """Judges the moves of a seat."""
@@ -182,7 +182,7 @@ class Thinker:
         if not self._trees or self._kept != here:
             self._trees = self._new_trees(known, budget)
         self._kept = None
-        weights, settings = game.weights, given.numbers
+        weights, settings = game.weights if self.weights is None else self.weights, given.numbers
         share = -(-(budget.simulations or 0) // self._count)
         if len(self._trees) == 1:
             self._trees[0].search(known, seat, weights, settings, budget, share)

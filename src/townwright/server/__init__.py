@@ -14,6 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from townwright import __version__
 from townwright.engine.errors import TownwrightError
 
+from .address import Invitation
 from .errors import Refused
 from .guard import LARGEST, Buckets, Guard, Limits
 from .health import health, is_trouble, ready
@@ -25,6 +26,7 @@ from .socket import table_socket
 
 log = structlog.get_logger("townwright")
 USUAL = Limits()
+NOWHERE_ELSE = Invitation()
 AT_ONCE = 5  # minutes of wrong codes that an address has at once
 WORDS = {400: "malformed", 404: "not-found", 405: "method", 413: "too-large", 415: "malformed"}
 
@@ -59,12 +61,13 @@ def refused(request: Request[Any, Any, Any], problem: Exception) -> Response[Pro
     return Response(Problem(code=code, message=message), status_code=status, headers=headers)
 
 
-def make_app(data: str, limits: Limits = USUAL) -> Litestar:
+def make_app(data: str, limits: Limits = USUAL, invitation: Invitation = NOWHERE_ELSE) -> Litestar:
     """The whole server, as an ASGI application; `data` is a folder or a database URL."""
 
     async def open_house(app: Litestar) -> None:
         app.state.house = House(data)
         app.state.frames_a_second = limits.frames
+        app.state.invitation = invitation
         app.state.newcomers = Buckets(limits.changes / 30, limits.changes)
         app.state.talk = Buckets(6 * limits.frames, 1.5 * limits.frames)
         app.state.misses = Buckets(limits.misses, AT_ONCE * limits.misses)

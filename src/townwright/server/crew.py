@@ -10,16 +10,25 @@ from typing import TYPE_CHECKING
 import structlog
 
 from townwright import bots
+from townwright.engine.hints import Advice, best_moves, tell
+from townwright.engine.thinking import Budget
 
 from .thinkers import THINKERS
 
 if TYPE_CHECKING:
     from .table import Table
 
-STRONGEST = bots.STRONGEST  # gives hints and takes over seats
+STRONGEST = bots.STRONGEST  # takes over seats
+HINT = 0.5  # seconds to think about a hint
+UNWATCHED = 0.04  # the share of its time that a bot takes where no person plays
 AGAIN = 5.0  # seconds after which bots try again when something went wrong
 
 log = structlog.get_logger("townwright")
+
+
+def hint_budget() -> Budget:
+    """How long to think about a hint now."""
+    return Budget(seconds=HINT * THINKERS.share)
 
 
 class Crew:
@@ -74,7 +83,8 @@ class Crew:
         seat, ply = mine[0], play.ply
         if seat not in play.pending or not table.seats[seat].plays:  # somebody took back or came back meanwhile
             return
-        code = await THINKERS.choose(self._bot(seat), play.match.known(seat), seat)
+        effort = 1.0 if table.seats.people else UNWATCHED
+        code = await THINKERS.choose(self._bot(seat), play.match.known(seat), seat, effort)
         async with table.lock:
             if not play.stale(seat, ply) and table.seats[seat].plays:
                 await table.enter(play.move(seat, code))
@@ -94,10 +104,11 @@ class Crew:
         else:
             await asyncio.sleep(0)
 
-    async def hint(self, seat: int) -> int | None:
-        """What the strongest bot would play for a seat, from what that seat knows."""
+    async def hints(self, seat: int, language: str) -> list[Advice]:
+        """The best moves of a seat, from what that seat knows."""
         play = self._table.play
         if play is None or seat not in play.pending:
-            return None
-        bot = bots.make(STRONGEST, secrets.randbits(60))
-        return await THINKERS.choose(bot, play.match.known(seat), seat)
+            return []
+        known = play.match.known(seat)
+        found = await THINKERS.run(best_moves, known, hint_budget())
+        return tell(known, found, language)

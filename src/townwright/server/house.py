@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -12,17 +13,20 @@ import sqlalchemy as sa
 import structlog
 
 from townwright import bots
+from townwright.engine.errors import TownwrightError
 from townwright.engine.loading import new_match
-from townwright.games import load
+from townwright.games import load, names
 
 from .archive import Archive
+from .book import whole
 from .crew import AGAIN
 from .errors import Refused
 from .guests import Guests
 from .health import Pulse
 from .messages import ChatLine, NewTable, TableLine
 from .metrics import Metrics
-from .rows import CHAT, EVENTS, LOG, SEATS, TABLES, Chair, Change, Guest, TableRow
+from .rows import BOOKS, CHAT, EVENTS, LOG, SEATS, TABLES, Chair, Change, Guest, TableRow
+from .seats import Seats
 from .storage import Storage
 from .table import Services, Table
 from .tasks import Tasks
@@ -32,8 +36,11 @@ LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like figures or eac
 MOST_TABLES = 40  # unfinished ones of a guest
 MOST_LISTED = 3  # of these on the public list
 BEAT = 20.0  # seconds between signs of life
-SWEEP = 60.0  # seconds between looks for tables that can leave memory
-IDLE = 15 * 60.0  # seconds after which a table that nobody looks at leaves memory
+SWEEP = 20.0  # seconds between looks for tables that can leave memory
+IDLE = 15 * 60.0  # seconds after which a table that nobody looks at leaves memory,
+IDLE_OVER = 60.0  # and one where no game is being played
+NOTE = 5.0  # seconds between two times that lists are brought up to date
+SHARE = 9  # times as long as a book took to make, nothing is done
 
 log = structlog.get_logger("townwright")
 
@@ -59,6 +66,8 @@ class House:
         self.tasks.spawn(self.workshop.prepare_all())
         self.tasks.spawn(self._sweep_forever())
         self.tasks.spawn(self._beat_forever())
+        self.tasks.spawn(self._note_forever())
+        self.tasks.spawn(self._bind_forever())
 
     async def close(self) -> None:
         for table in self.tables.values():
@@ -66,6 +75,8 @@ class House:
                 wire.close()
         self.archive.close()
         await self.tasks.cancel()
+        if changes := [change for table in self.tables.values() for change in table.farewell()]:
+            await asyncio.wait([self.storage.write(*changes)])
         await self.workshop.close()
         await asyncio.to_thread(self.storage.close)
 
@@ -94,9 +105,21 @@ class House:
         return bool(await self.storage.fetch(query))
 
     async def _load(self, code: str) -> Table:
+        """Loads a table. One that cannot be read is told as such, and does no harm to others."""
+        try:
+            return await self._read(code)
+        except (Refused, TownwrightError, sa.exc.SQLAlchemyError):
+            raise
+        except Exception as problem:
+            log.error("damaged", table=code, exc_info=problem)
+            raise Refused(503, "damaged", "the data of this table is damaged; ask the operator for a backup") from None
+
+    async def _read(self, code: str) -> Table:
         rows = await self.storage.find(TABLES, TABLES.c.code == code)
         if not rows:
             raise Refused(404, "not-found", "there is no table with that code")
+        if rows[0].game not in names():
+            raise Refused(409, "no-game", f"this server does not know the game {rows[0].game!r} of this table")
         chairs = await self.storage.find(SEATS, SEATS.c.table == code)
         chat: list[ChatLine] = await self.storage.find(CHAT, CHAT.c.table == code)
         events = await self.storage.find(EVENTS, EVENTS.c.table == code)
@@ -137,8 +160,7 @@ class House:
             .order_by(TABLES.c.touched.desc())
             .limit(MOST_TABLES)
         )
-        tables = [await self.table(code) for (code,) in await self.storage.fetch(query)]
-        return sorted((table.line(guest.id, language) for table in tables), key=lambda line: -line.at)
+        return sorted(await self._lines(query, guest.id, language), key=lambda line: -line.at)
 
     async def listed(self, guest: Guest | None, language: str) -> list[TableLine]:
         """Listed tables where somebody can still sit down."""
@@ -149,17 +171,74 @@ class House:
             .order_by(TABLES.c.touched.desc())
             .limit(MOST_TABLES)
         )
-        tables = [await self.table(code) for (code,) in await self.storage.fetch(query)]
-        return [table.line(guest.id if guest else None, language) for table in tables]
+        return await self._lines(query, guest.id if guest else None, language)
+
+    async def _lines(self, codes: sa.Select[Any], guest: int | None, language: str) -> list[TableLine]:
+        """Lines of a list. Tables that are not in memory stay where they are: their rows tell enough."""
+        found = [*dict.fromkeys(code for (code,) in await self.storage.fetch(codes))]
+        asleep = [code for code in found if code not in self.tables]
+        columns = [TABLES.c[name] for name in ("code", "game", "status", "touched", "pending")]
+        rows = {row.code: row for row in await self.storage.fetch(sa.select(*columns).where(TABLES.c.code.in_(asleep)))}
+        query = sa.select(SEATS.sql).where(SEATS.c.table.in_(asleep)).order_by(*SEATS.sql.primary_key)
+        chairs: dict[str, list[Chair]] = {}
+        for row in await self.storage.fetch(query) if asleep else []:
+            chairs.setdefault(row.table, []).append(SEATS.read(row))
+        lines = []
+        for code in found:
+            try:
+                if (table := self.tables.get(code)) is not None:
+                    lines.append(table.line(guest, language))
+                elif code in rows:
+                    lines.append(line_of(rows[code], Seats(code, chairs[code]), guest, language))
+            except Exception as problem:  # one damaged row does not hide the others
+                log.error("list", table=code, exc_info=problem)
+        return lines
 
     async def _sweep_forever(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
             for table in list(self.tables.values()):
-                idle = time.monotonic() - table.used > IDLE
+                idle = time.monotonic() - table.used > (IDLE if table.row.status == "playing" else IDLE_OVER)
                 if idle and not table.wires and table.crew.idle and not table.lock.locked():
-                    table.let_go()
-                    self._forget(table)
+                    async with table.lock:
+                        if changes := table.farewell():
+                            await self.storage.write(*changes)
+                    if not table.wires:
+                        table.let_go()
+                        self._forget(table)
+
+    async def _note_forever(self) -> None:
+        """Notes what lists need to know, for all tables together."""
+        while True:
+            await asyncio.sleep(NOTE)
+            if changes := [change for table in self.tables.values() for change in table.note()]:
+                await self.storage.write(*changes)
+
+    async def _bind_forever(self) -> None:
+        """Makes the books of finished games, one after another, in a small share of the time."""
+        failed = set[str]()
+        while True:
+            await asyncio.sleep(NOTE)
+            missing = ~sa.exists().where(BOOKS.c.table == TABLES.c.code)
+            query = sa.select(TABLES.c.code).where(TABLES.c.status == "over", missing).limit(100)
+            for code in [code for (code,) in await self.storage.fetch(query) if code not in failed]:
+                began = time.monotonic()
+                try:
+                    await self._bind(code)
+                except Exception as problem:  # rules that no longer play it, or a damaged row
+                    log.warning("book", table=code, why=repr(problem))
+                    failed.add(code)
+                await asyncio.sleep(SHARE * (time.monotonic() - began))
+
+    async def _bind(self, code: str) -> None:
+        """Makes the book of a finished game."""
+        (row,) = await self.storage.find(TABLES, TABLES.c.code == code)
+        chairs = await self.storage.find(SEATS, SEATS.c.table == code)
+        table = Table(self._services, row, chairs, [], [])
+        play = await table.replayed(await self.storage.find(LOG, LOG.c.table == code))
+        record = {**play.match.record(), "deal": table.deal}
+        book = await self.archive.aside(lambda: whole(play, record))
+        await self.storage.write(BOOKS.drop(table=code), BOOKS.add(book, table=code))
 
     async def _beat_forever(self) -> None:
         while True:
@@ -274,6 +353,21 @@ class House:
                 await self._lay(row, chairs)
                 table.changed()
             return await self.table(table.row.rematch or "")
+
+
+def line_of(row: sa.Row[Any], seats: Seats, guest: int | None, language: str) -> TableLine:
+    """The line of a table that is not in memory."""
+    you, known = seats.of(guest), row.game in names()
+    return TableLine(
+        code=row.code,
+        game=row.game,
+        title=load(row.game).texts(language)("title") if known else row.game,
+        status=row.status,
+        seats=seats.infos(language),
+        you=you,
+        your_turn=row.status == "playing" and you is not None and bool((row.pending or 0) >> you & 1),
+        at=row.touched,
+    )
 
 
 def new_rows(row: TableRow, chairs: list[Chair]) -> list[Change]:

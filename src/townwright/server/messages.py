@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from townwright.bots import USUAL
 from townwright.engine.foresight import Foresight
+from townwright.engine.hints import Advice
 from townwright.engine.moves import Move
 from townwright.engine.saving import Deal
 from townwright.engine.shapes import Guide
@@ -22,7 +23,7 @@ Pace = Annotated[float, Meta(ge=0, le=10)]
 Wait = Annotated[float, Meta(ge=1, le=7 * 24 * 3600)]
 BoxText = Annotated[str, Meta(max_length=100_000)]
 Key = Annotated[str, Meta(min_length=20, max_length=100)]
-Status = Literal["open", "playing", "over", "closed"]
+Status = Literal["open", "playing", "over", "closed", "frozen"]
 EventKind = Literal[
     "joined", "left", "handed", "back", "reminded", "stand_in", "freed", "rematch", "proposed", "declined"
 ]
@@ -60,6 +61,12 @@ class Me(Struct, kw_only=True):
 
     name: str | None
     tables: list[TableLine]
+
+
+class Address(Struct):
+    """Where to send people who are invited."""
+
+    url: str | None  # None: the address by which you came
 
 
 class NewName(Struct, forbid_unknown_fields=True):
@@ -327,7 +334,8 @@ class Answer(Struct, tag="answer", kw_only=True):
     ply: int  # of the table now
     problem: Problem | None = None  # why not
     text: str | None = None  # the reason asked for by `why`; None if the move may be played
-    move: Move | None = None  # the move asked for by `hint`
+    move: Move | None = None  # the best move, asked for by `hint`
+    hints: list[Advice] = []  # the best moves with what to expect after each, asked for by `hint`
     foresight: Foresight | None = None  # what a move would bring, asked for by `foresee`; None if it cannot be played
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, Literal
 
+import msgspec
+
 from townwright.engine.game import Game
 from townwright.engine.loading import new_match
 from townwright.engine.match import Match
@@ -32,7 +34,7 @@ class Play:
 
     def __init__(self, code: str, game: Game, options: dict[str, Any], deal: Deal, seats: Seats) -> None:
         self._code, self._game, self._options, self._seed, self._seats = code, game, options, deal.seed, seats
-        self.match = self._dealt()
+        self.match = self.dealt()
         self.entries: list[Entry] = []
         self.ended = False  # by agreement, before the rules said so
         self._laid = time.time()
@@ -43,7 +45,7 @@ class Play:
         self._since = [0] * len(seats)  # by seat: the ply at which its present choice came up
         self._stories: dict[tuple[Reader, str], Story] = {}
 
-    def _dealt(self) -> Match:
+    def dealt(self) -> Match:
         """The match as it was dealt."""
         return new_match(self._game, len(self._seats), self._seed, self._options)
 
@@ -69,9 +71,10 @@ class Play:
         """When the table last changed hands: since then it waits for the seats that must act."""
         return self.entries[-1].at if self.entries else self._laid
 
-    def answered(self, seat: int, client: str) -> int | None:
-        """The ply at which a request was carried out."""
-        return self._answered.get((seat, client))
+    def answered(self, seat: int, client: str) -> Entry | None:
+        """What a request did, if it was carried out."""
+        ply = self._answered.get((seat, client))
+        return None if ply is None else self.entries[ply - 1]
 
     def stale(self, seat: int, ply: int) -> bool:
         """Whether a seat's choice at a ply is no longer its choice now."""
@@ -186,6 +189,13 @@ class Play:
     def moment(self, reader: Reader, language: str, ply: int, you: int | None = None) -> Situation:
         """All that a reader could know after some plies, for a replay; `you` is the seat of the one who looks."""
         match, story = self._retold(reader, language, self.entries[:ply], by_name=reader != you)
+        return msgspec.structs.replace(self.picture(match, reader, language, ply), log=story.lines)
+
+    def names(self, language: str) -> list[str]:
+        return self._seats.names(language)
+
+    def picture(self, match: Match, reader: Reader, language: str, ply: int) -> Situation:
+        """A match of this game as a reader could know it after some plies, without the log."""
         names, ended = self._seats.names(language), self.ended and ply == self.ply
         if reader == EVERYTHING:
             view, sheet = match.to_json()["position"], match.sheet(language=language)
@@ -201,7 +211,7 @@ class Play:
             sheet=sheet,
             undo=None,
             verdict=self._verdict(match, names, language, ended),
-            log=story.lines,
+            log=[],
         )
 
     @staticmethod
@@ -215,7 +225,7 @@ class Play:
         self, reader: Reader, language: str, entries: list[Entry], by_name: bool = False
     ) -> tuple[Match, Story]:
         """The match after some entries and the story so far, from the beginning."""
-        match, story = self._dealt(), Story(reader, language, self._seats.names(language), by_name)
+        match, story = self.dealt(), Story(reader, language, self._seats.names(language), by_name)
         for entry in entries:
             carry_on(match, entry, story)
         return match, story

@@ -19,10 +19,12 @@ from townwright.engine.errors import TownwrightError
 from townwright.engine.texts import languages
 from townwright.games import load, names, rules_page
 
+from .address import Invitation
 from .errors import Refused
 from .guard import address_of
 from .house import House
 from .messages import (
+    Address,
     BoxInfo,
     ChangeSeat,
     GameInfo,
@@ -191,6 +193,13 @@ def with_cookie(request: Request[Any, Any, Any], answer: Response[T], token: str
     return answer
 
 
+@get("/address")
+async def address(request: Request[Any, Any, Any]) -> Address:
+    """Where to send people who are invited: an address that also works on other machines, if one is known."""
+    invitation: Invitation = request.app.state.invitation
+    return Address(invitation.url(request.headers.get("host", "")))
+
+
 @get("/tables")
 async def listed(request: Request[Any, Any, Any], language: Language = "en") -> list[TableLine]:
     """Listed tables with an open seat."""
@@ -326,6 +335,11 @@ async def replay(
 ) -> Replay:
     """One moment of a game."""
     table, guest = await table_of(request, code), await guest_of(request)
+    if table.pages is not None and table.row.status == "over":
+        if reader not in ("all", "none") or ply > table.pages.plies:
+            raise Refused(404, "no-ply", f"of this game {table.pages.plies} plies are kept, as everybody sees them now")
+        kept = table.pages.situation(language, ply)
+        return told(table, table.pages.plies, ["all"], kept, language)
     play, you = table.begun(), table.seats.of(guest.id if guest else None)
     readers = ["none", *([] if you is None else [str(you)])]
     if play.over:
@@ -336,13 +350,17 @@ async def replay(
         raise Refused(404, "no-ply", f"this game has {play.ply} plies, not {ply}")
     special: dict[str, Reader] = {"all": EVERYTHING, "none": None}
     moment = await table.moment(special[reader] if reader in special else int(reader), language, ply, you)
+    return told(table, play.ply, readers, msgspec.Raw(moment), language)
+
+
+def told(table: Table, plies: int, readers: list[str], situation: msgspec.Raw, language: str) -> Replay:
     return Replay(
-        plies=play.ply,
+        plies=plies,
         seats=table.infos(language),
         title=table.game.texts(language)("title"),
         game=table.game.name,
         readers=readers,
-        situation=msgspec.Raw(moment),  # type: ignore[arg-type]
+        situation=situation,  # type: ignore[arg-type]
     )
 
 
@@ -353,6 +371,7 @@ API = Router(
         rules,
         me,
         set_me,
+        address,
         listed,
         make,
         table,

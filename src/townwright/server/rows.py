@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Integer, MetaData, String, Text
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Text
 
 from .messages import ChatLine, EventKind, Status
 
@@ -50,6 +50,15 @@ class TableRow(Struct, kw_only=True):
     box: dict[str, Any] | None = None  # its tables
     made: float
     touched: float
+    pending: int | None = None  # the seats that must act, as bits; for lists, and perhaps some seconds old
+    checked: int | None = None  # a ply,
+    state: str | None = None  # and the hash of the state after it: other rules would give another
+
+
+class Book(Struct, frozen=True):
+    """What is kept of a game for a time when its rules have changed; see book.py."""
+
+    pages: bytes
 
 
 class Chair(Struct, frozen=True):
@@ -107,19 +116,21 @@ class Event(Struct, frozen=True):
 class Change(NamedTuple):
     """A statement and its values. Changes of one kind share the statement."""
 
-    statement: sa.Insert | sa.Update
+    statement: sa.Insert | sa.Update | sa.Delete
     values: dict[str, Any]
 
 
 class Rows(Generic[R]):
     """All rows of one kind. Rows that belong to a table are stored with its code, as `table`."""
 
-    def __init__(self, kind: type[R], name: str, *columns: Column[Any]) -> None:
+    def __init__(self, kind: type[R], name: str, *parts: Column[Any] | Index) -> None:
+        columns = [part for part in parts if isinstance(part, Column)]
         self.kind = kind
-        self.sql = sa.Table(name, METADATA, *columns)
+        self.sql = sa.Table(name, METADATA, *parts)
         self.c = self.sql.c
         self._insert = self.sql.insert()
         self._keys = [column.name for column in self.sql.primary_key]
+        self._delete = self.sql.delete().where(*(self.c[name] == sa.bindparam(f"{name}_key") for name in self._keys))
         missing = {column.name for column in columns} ^ {*kind.__struct_fields__}
         assert missing <= {"table"}, f"columns of {name} that are no fields, or the other way round: {missing}"
 
@@ -127,13 +138,17 @@ class Rows(Generic[R]):
         """Stores a new row."""
         return Change(self._insert, msgspec.structs.asdict(row) | owner)
 
+    def drop(self, **keys: str) -> Change:
+        """Removes a row by its key, if it is there."""
+        return Change(self._delete, {f"{name}_key": keys[name] for name in self._keys})
+
     def change(self, row: R, *fields: str, **owner: str) -> Change:
         """Stores some fields of a row that is there."""
         values = msgspec.structs.asdict(row) | owner
         keys = {f"{name}_key": values[name] for name in self._keys}
         return Change(self._update(fields), keys | {name: values[name] for name in fields})
 
-    @functools.cache  # noqa: B019  there are six of these, for good
+    @functools.cache  # noqa: B019  there are seven of these, for good
     def _update(self, fields: tuple[str, ...]) -> sa.Update:
         """The statement that sets some fields: one for all changes of these fields."""
         return self.sql.update().where(*(self.c[name] == sa.bindparam(f"{name}_key") for name in self._keys))
@@ -173,6 +188,18 @@ TABLES = Rows(
     Column("box", JSON(none_as_null=True)),
     Column("made", Float, nullable=False),
     Column("touched", Float, nullable=False),
+    Column("pending", Integer),
+    Column("checked", Integer),
+    Column("state", String(64)),
+    Index("ix_tables_status", "status"),
+    Index("ix_tables_owner", "owner"),
+)
+
+BOOKS = Rows(
+    Book,
+    "books",
+    Column("table", ForeignKey("tables.code"), primary_key=True),
+    Column("pages", LargeBinary, nullable=False),
 )
 
 SEATS = Rows(

@@ -17,21 +17,22 @@ import msgspec
 import structlog
 
 from townwright.engine.errors import IllegalMove, TownwrightError
-from townwright.engine.saving import Deal
+from townwright.engine.saving import Deal, RecordFile
 from townwright.engine.texts import LANGUAGE
 from townwright.games import load
 
 from .absence import Absence
 from .agreement import Agreement
 from .archive import Archive
+from .book import Pages, fingerprint, opened, picture
 from .crew import Crew
 from .errors import Refused
-from .messages import Answer, ChatLine, Problem, SeatInfo, TableInfo, TableLine
+from .messages import Answer, ChatLine, Problem, SeatInfo, Status, TableInfo, TableLine
 from .metrics import Metrics
 from .people import MOST_EVENTS, People
 from .play import Play
 from .printed import NOTHING, Encoded, box_info
-from .rows import CHAT, EVENTS, SEATS, TABLES, Chair, Change, Entry, Event, Guest, TableRow
+from .rows import BOOKS, CHAT, EVENTS, SEATS, TABLES, Chair, Change, Entry, Event, Guest, TableRow
 from .seats import Seats
 from .storage import Storage
 from .story import Reader
@@ -40,6 +41,8 @@ from .wire import Wire
 from .workshop import Workshop
 
 MOST_CHAT = 1000  # lines of players at a table, and as many of spectators
+SAME_ID = "this id was used for something else; every request needs an id of its own"
+FROZEN = "the rules have changed since this game began, so it cannot go on; it is kept as it stood"
 MOST_LINES = 300  # of one guest, until the table is put away
 
 log = structlog.get_logger("townwright")
@@ -67,6 +70,10 @@ class Table:
         self.code, self.game = row.code, load(row.game)
         self.seats = Seats(row.code, chairs)
         self.play: Play | None = None  # once the game has begun
+        self.pages: Pages | None = None  # what was kept of a game that the rules no longer play as it was
+        self.frozen = False  # whether such a game was under way, or nothing was kept of it
+        self.entries: list[Entry] = []  # of the log, as it was loaded
+        self._noted = -1  # the ply that was last noted
         self.people, self.absence, self.agreement = People(self, events), Absence(self), Agreement(self)
         self.crew = Crew(self)
         self._said: Counter[int] = Counter()  # lines of chat by guest
@@ -80,6 +87,11 @@ class Table:
     def here(self) -> set[int]:
         """The seats whose people are connected."""
         return {seat for wire in self.wires if (seat := wire.seat) is not None}
+
+    @property
+    def status(self) -> Status:
+        """The status as it is told: a game that cannot go on is frozen if there is a picture of it, else closed."""
+        return self.row.status if not self.frozen else "frozen" if self.pages is not None else "closed"
 
     @property
     def ply(self) -> int:
@@ -97,6 +109,8 @@ class Table:
     def begun(self) -> Play:
         """The game, or a refusal if there is none yet."""
         if self.play is None:
+            if self.frozen:
+                raise Refused(409, "frozen", FROZEN)
             raise Refused(409, "not-begun", "there is no game at this table yet")
         return self.play
 
@@ -210,29 +224,76 @@ class Table:
         deal.secret = self.row.secret
         return Play(self.code, self.game, self.row.options, deal, self.seats)
 
+    async def replayed(self, entries: list[Entry]) -> Play:
+        """The game, played again from its log; refused if it does not come to the state that was kept with it."""
+        await self.services.workshop.ready(self.game.name)
+        return await self.services.archive.aside(lambda: self._replayed(entries))
+
     def _replayed(self, entries: list[Entry]) -> Play:
+        row, changed = self.row, TownwrightError("the rules have changed since this game began")
+        if row.checked is None and row.status == "playing" and row.rules != self.game.version:
+            raise changed
         play = self._dealt()
-        for entry in entries:
-            play.push(entry)
+        try:
+            for entry in entries:
+                if play.ply == row.checked and fingerprint(play) != row.state:
+                    raise changed
+                play.push(entry)
+        except Exception as problem:  # other rules can stumble over anything
+            log.warning("replay", table=self.code, why=repr(problem))
+            raise changed from None
+        if play.ply == row.checked and fingerprint(play) != row.state:
+            raise changed
+        if row.status == "over" and not play.over:
+            raise changed
         return play
 
     async def restore(self, entries: list[Entry]) -> None:
-        """Plays the table's log again. A game of older rules is closed, because it could go another way."""
-        row = self.row
+        """Plays the table's log again. If the rules no longer play it as it was, the table shows what was kept."""
+        row, self.entries = self.row, entries
         try:
-            if row.rules != self.game.version:
-                raise TownwrightError("the rules have changed since this game began")
-            await self.services.workshop.ready(self.game.name)
-            play = await self.services.archive.aside(lambda: self._replayed(entries))
+            if row.status == "over" and row.rules != self.game.version:
+                await self._open_book()
+            if self.pages is not None:
+                return
+            play = await self.replayed(entries)
         except TownwrightError as problem:
-            row.status, row.why_closed = "closed", str(problem)
-            log.warning("table closed", table=self.code, why=str(problem))
-            await self.services.storage.write(TABLES.change(row, "status", "why_closed"))
+            await self._open_book()
+            self.frozen = row.status != "over" or self.pages is None
+            log.warning("table frozen", table=self.code, why=str(problem))
         else:
             self.play = play
             if play.over and row.status != "over":  # the last move was on disk, the end was not
                 row.status = "over"
                 await self.services.storage.write(TABLES.change(row, "status"))
+
+    async def _open_book(self) -> None:
+        found = await self.services.storage.find(BOOKS, BOOKS.c.table == self.code)
+        if found:
+            self.pages = opened(found[0])
+
+    def note(self) -> list[Change]:
+        """What lists and later versions of the rules need to know of a game under way, if that is news."""
+        play = self.play
+        if play is None or self.gone or self._noted == play.ply or self.row.status != "playing":
+            return []
+        self._noted = play.ply
+        self.row = msgspec.structs.replace(self.row, **self._noteworthy(play))
+        return [TABLES.change(self.row, "pending", "checked", "state")]
+
+    def _noteworthy(self, play: Play) -> dict[str, Any]:
+        return {
+            "pending": sum(1 << seat for seat in play.pending),
+            "checked": play.ply,
+            "state": fingerprint(play),
+        }
+
+    def farewell(self) -> list[Change]:
+        """What is stored when a table leaves memory."""
+        if self.play is None or self.row.status != "playing" or self.gone:
+            return []
+        book = BOOKS.add(picture(self.play), table=self.code)
+        return [*self.note(), BOOKS.drop(table=self.code), book]
 
     # --- playing ---
 
@@ -243,7 +304,9 @@ class Table:
             if play is None:
                 return self._no(client, "not-playing", "there is no game going on at this table")
             if (known := play.answered(seat, client)) is not None:
-                return Answer(id=client, ok=True, ply=known)
+                if known.kind != "move" or known.code != code:
+                    return self._no(client, "same-id", SAME_ID)
+                return Answer(id=client, ok=True, ply=known.ply)
             if play.over:
                 return self._no(client, "not-playing", "there is no game going on at this table")
             if ply > play.ply:
@@ -264,7 +327,9 @@ class Table:
         async with self.lock:
             play = self.play
             if play is not None and (known := play.answered(seat, client)) is not None:
-                return Answer(id=client, ok=True, ply=known)
+                if known.kind == "move":
+                    return self._no(client, "same-id", SAME_ID)
+                return Answer(id=client, ok=True, ply=known.ply)
             how = play.can_undo(seat) if play else None
             if play is None or how is None:
                 return self._no(client, "no-undo", "there is no move of yours to take back")
@@ -292,7 +357,7 @@ class Table:
         self.row.touched = entry.at
         self._counted.inc()
         if play.over:
-            await self.write(status="over")
+            await self.write(status="over", **self._noteworthy(play))
             log.info("game over", table=self.code, game=self.game.name, plies=play.ply)
             self.services.metrics.finished.labels(self.game.name).inc()
         self.changed(seats=play.over)
@@ -319,10 +384,9 @@ class Table:
         return Answer(id=client, ok=True, ply=self.ply, foresight=foresight)
 
     async def hint(self, seat: int, client: str, language: str) -> Answer:
-        """What the strongest bot would play from what a seat knows."""
-        code = await self.crew.hint(seat)
-        move = None if code is None or self.play is None else self.play.match.move(seat, code, seat, language)
-        return Answer(id=client, ok=True, ply=self.ply, move=move)
+        """The best moves from what a seat knows."""
+        hints = await self.crew.hints(seat, language)
+        return Answer(id=client, ok=True, ply=self.ply, move=hints[0].move if hints else None, hints=hints)
 
     async def say(self, guest: Guest, text: str) -> None:
         """Adds a line of chat."""
@@ -369,8 +433,8 @@ class Table:
             rules=row.rules,
             options=row.options,
             seats=self.infos(language),
-            status=row.status,
-            why_closed=row.why_closed,
+            status=self.status,
+            why_closed=FROZEN if self.frozen else row.why_closed,
             you=self.seats.of(guest),
             yours=guest is not None and guest == self.people.owner,
             listed=row.listed,
@@ -391,7 +455,7 @@ class Table:
             code=self.code,
             game=self.game.name,
             title=self.game.texts(language)("title"),
-            status=self.row.status,
+            status=self.status,
             seats=self.infos(language),
             you=you,
             your_turn=self.play is not None and you in self.play.pending,
@@ -407,10 +471,33 @@ class Table:
 
     async def record(self, guest: int | None) -> bytes:
         """The game as a record, as far as a guest may know it."""
+        if self.play is None and self.row.status == "over":
+            kept = None if self.pages is None else self.pages.record
+            return msgspec.json.encode(kept or self._bare_record())
         play, seat, deal = self.begun(), self.seats.of(guest), self.deal
         key = self.code, play.ply, seat, deal.secret
         match = play.match.copy()  # the game goes on meanwhile
         return await self.services.archive.page(key, lambda: {**match.record(... if play.over else seat), "deal": deal})
+
+    def _bare_record(self) -> RecordFile:
+        """The record of a finished game that the rules no longer play: its seed and its moves."""
+        row, moves = self.row, list[tuple[int, int]]()
+        for entry in self.entries:
+            if entry.code is not None:
+                moves.append((entry.seat, entry.code))
+            elif entry.kind != "end":
+                at = max(n for n, (seat, _) in enumerate(moves) if seat == entry.seat)
+                moves = moves[:at] + (moves[at + 1 :] if entry.kind == "undo" else [])
+        return RecordFile(
+            game=row.game,
+            rules=row.rules,
+            seats=len(self.seats),
+            seed=self.deal.seed,
+            options=row.options,
+            box=row.box,
+            moves=moves,
+            deal=self.deal,
+        )
 
     async def moment(self, reader: Reader, language: str, ply: int, you: int | None) -> bytes:
         """All that a reader could know after some plies."""

@@ -10,12 +10,15 @@ import asyncio
 import contextlib
 import os
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from townwright.bots import Bot
 from townwright.bots.levels import LevelBot
 from townwright.engine.known import Known
 
+T = TypeVar("T")
 POLITE = 10  # how much lower the priority of a thinking thread is
 LEAST = 0.1  # the share of its time that a bot keeps, however many others wait
 
@@ -39,11 +42,19 @@ class Thinkers:
         """The share of its usual time that a bot gets now."""
         return max(LEAST, min(1.0, self.threads / max(1, self.waiting)))
 
-    async def choose(self, bot: Bot, known: Known, seat: int) -> int:
-        """What a bot plays. A bot whose table no longer waits for it stops thinking."""
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
+        """Other work that thinks, in its turn."""
         self.waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, self._choose, bot, known, seat)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
+        finally:
+            self.waiting -= 1
+
+    async def choose(self, bot: Bot, known: Known, seat: int, effort: float = 1.0) -> int:
+        """What a bot plays, with less effort if wished. A bot whose table is put away stops thinking."""
+        self.waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, self._choose, bot, known, seat, effort)
         except asyncio.CancelledError:
             if isinstance(bot, LevelBot):
                 bot.stop()
@@ -51,9 +62,9 @@ class Thinkers:
         finally:
             self.waiting -= 1
 
-    def _choose(self, bot: Bot, known: Known, seat: int) -> int:
+    def _choose(self, bot: Bot, known: Known, seat: int, effort: float) -> int:
         if isinstance(bot, LevelBot):
-            bot.share = self.share
+            bot.share = self.share * effort
         return bot.choose(known, seat)
 
 

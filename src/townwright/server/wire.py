@@ -127,6 +127,9 @@ class Wire:
             if play.asked != self._asked:
                 self._asked = play.asked
                 news.append(play.asked)
+        elif table.pages is not None and self._told < 0:
+            news.append(table.pages.situation(self.language))
+            self._told = table.pages.plies
         if self._beat:
             self._beat = False
             news.append(Beat())

@@ -23,10 +23,10 @@ def race(*totals: int, leader: int | None, tie: bool = False) -> dict[str, Any]:
 
 
 def test_a_goal_tells_what_it_measures_before_the_plan_is_laid() -> None:
-    match = table("C06 C05/1", "C07 C12", plans=["C06", "C02"])
+    match = table("C06 C05/1", "C07 C12", plans=["C04", "C02"])
     told = [player["goal"] for player in match.view()["players"]]
     assert told == [
-        {"found": 2, "limit": 6, "at_most": False, "met": False},
+        {"found": 7, "limit": 23, "at_most": False, "met": False},
         {"found": 8, "limit": 15, "at_most": True, "met": True},
     ]
 
@@ -42,7 +42,7 @@ def test_a_tie_is_open_until_everybody_in_it_has_taken_a_card() -> None:
     assert match.view()["races"][1] == race(1, 1, leader=None, tie=True)
     moves = {move.words: move.fields["races"] for move in match.moves(1)}
     assert moves["take C12 over 3"] == [None, {"total": 1, "leader": 0, "tie": True}, None, None]
-    assert moves["take C02 over 0"][0] == {"total": 1, "leader": 0, "tie": True}
+    assert moves["take C02 over 0"][0] == {"total": 2, "leader": 1, "tie": False}
 
 
 @pytest.mark.parametrize("seats", [2, 3])

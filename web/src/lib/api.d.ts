@@ -1,6 +1,23 @@
 // Made from the server by `npm run types`. Do not edit.
 
 export interface paths {
+    "/api/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Address */
+        get: operations["ApiAddressAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -279,6 +296,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Address */
+        Address: {
+            url: string | null;
+        };
+        /**
+         * Advice
+         * @description A good move, and what is expected after it.
+         */
+        Advice: {
+            chances: number[];
+            move: components["schemas"]["Move"];
+            points: number[];
+            share: number;
+            why: string | null;
+        };
         /**
          * Answer
          * @description The answer to a request with an id.
@@ -286,6 +318,8 @@ export interface components {
         Answer: {
             /** @default null */
             foresight?: components["schemas"]["Foresight"] | null;
+            /** @default [] */
+            hints?: components["schemas"]["Advice"][];
             id: string;
             /** @default null */
             move?: components["schemas"]["Move"] | null;
@@ -974,7 +1008,7 @@ export interface components {
             rules: number;
             seats: components["schemas"]["SeatInfo"][];
             /** @enum {unknown} */
-            status: "closed" | "open" | "over" | "playing";
+            status: "closed" | "frozen" | "open" | "over" | "playing";
             title: string;
             wait: number;
             /** @default null */
@@ -989,7 +1023,7 @@ export interface components {
             game: string;
             seats: components["schemas"]["SeatInfo"][];
             /** @enum {string} */
-            status: "open" | "playing" | "over" | "closed";
+            status: "open" | "playing" | "over" | "closed" | "frozen";
             title: string;
             you: number | null;
             your_turn: boolean;
@@ -1149,6 +1183,98 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    ApiAddressAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiGamesGames: {
         parameters: {
             query?: {

@@ -36,3 +36,6 @@ export const PACES: [number, Key][] = [
   [0.8, "pace.calm"],
   [2, "pace.slow"],
 ];
+
+/** Seconds after which somebody who is away may be replaced, to choose from. */
+export const WAITS = [60, 120, 300, 900, 3600, 86400];

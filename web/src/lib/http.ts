@@ -25,10 +25,12 @@ export class Refused extends Error {
 }
 
 const KNOWN: Record<string, Key> = {
+  "bad-key": "problem.bad-key",
   begun: "problem.begun",
   full: "problem.full",
   internal: "problem.unknown",
   "no-game": "missing.game",
+  "not-absent": "problem.not-absent",
   "no-name": "problem.no-name",
   "no-ply": "problem.no-ply",
   "no-seat": "problem.no-seat",
@@ -38,10 +40,12 @@ const KNOWN: Record<string, Key> = {
   "not-playing": "problem.not-playing",
   "not-yours": "problem.not-yours",
   offline: "problem.offline",
+  reminded: "problem.reminded",
   stale: "problem.stale",
   taken: "problem.taken",
   "too-fast": "problem.too-fast",
   "too-many-tables": "problem.too-many-tables",
+  "two-seats": "problem.two-seats",
 };
 
 /** A problem as a sentence: the page's own if it has one, else the server's. */
@@ -79,11 +83,14 @@ export const api = {
   rules: (game: string) => ask<{ html: string }>("GET", `/games/${encodeURIComponent(game)}/rules`),
   me: () => ask<Me>("GET", "/me"),
   setName: (name: string) => ask<Me>("PUT", "/me", { name }),
+  address: () => ask<Schemas["Address"]>("GET", "/address"),
   listed: () => ask<TableLine[]>("GET", "/tables"),
   make: (table: Schemas["NewTable"]) => ask<TableInfo>("POST", "/tables", table),
   table: (code: string) => ask<TableInfo>("GET", at(code)),
   box: (code: string) => ask<BoxInfo>("GET", `${at(code)}/box`),
   join: (code: string, seat: number | null) => ask<TableInfo>("POST", `${at(code)}/join`, { seat }),
+  key: (code: string) => ask<Schemas["SeatKey"]>("POST", `${at(code)}/key`),
+  claim: (code: string, key: string) => ask<TableInfo>("POST", `${at(code)}/claim`, { key }),
   leave: (code: string) => ask<TableInfo>("POST", `${at(code)}/leave`),
   changeSeat: (code: string, seat: number, change: Schemas["ChangeSeat"]) => ask<TableInfo>("PUT", `${at(code)}/seats/${seat}`, change),
   rematch: (code: string) => ask<TableInfo>("POST", `${at(code)}/rematch`),

@@ -60,6 +60,12 @@ export function timeOf(seconds: number): string {
   return new Date(seconds * 1000).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
 }
 
+/** "3 min", "2 hr": how long something has lasted, in whole units. */
+export function duration(seconds: number): string {
+  const [n, unit] = seconds < 3600 ? [seconds / 60, "minute"] : seconds < 48 * 3600 ? [seconds / 3600, "hour"] : [seconds / 86400, "day"];
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(Math.max(1, Math.floor(n)));
+}
+
 /** "5 minutes ago". */
 export function ago(seconds: number): string {
   const form = new Intl.RelativeTimeFormat(language, { numeric: "auto" });

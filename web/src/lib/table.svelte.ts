@@ -4,9 +4,11 @@ import type { LogLine, Move, RecentLine, Schemas } from "./board";
 import { Refused, api, spoken, type BoxInfo, type Situation, type TableInfo } from "./http";
 import { currentLanguage, t } from "./i18n.svelte";
 import { newEntropy, newId } from "./ids";
+import { People, together } from "./people.svelte";
 import { like } from "./settings.svelte";
 import { Socket } from "./socket";
 import { recall, remember } from "./storage";
+import { advice } from "./table/advice";
 import { Pacing } from "./table/pacing.svelte";
 
 type Answer = Schemas["Answer"];
@@ -25,7 +27,9 @@ export interface Noted {
   entropy: string;
 }
 
-export interface Told extends LogLine {
+/** A line of the log as it is shown: something that happened in the game, or something that people did. */
+export interface Told extends Omit<LogLine, "kind"> {
+  kind: LogLine["kind"] | "people";
   key: number;
   undone: boolean;
 }
@@ -48,6 +52,8 @@ export class Table {
   thinking = $state(false); // a hint is on its way
   said = $state.raw<{ text: string; n: number } | null>(null); // a sentence to show
 
+  readonly people: People;
+  lines = $derived.by(() => together(this.log, this.people.lines)); // the log, with what people did
   readonly pacing = new Pacing(
     () => this.info,
     () => this.situation,
@@ -61,6 +67,7 @@ export class Table {
   private ended = false;
 
   constructor(readonly code: string) {
+    this.people = new People({ code, info: () => this.info, send: (frame) => this.socket.send(frame), say: this.say, adopt: (info) => this.adopt(info) });
     this.queued = recall<Queued[]>(`moves.${code}`, [], "session");
     this.socket = new Socket({
       address: () => {
@@ -116,6 +123,7 @@ export class Table {
     this.situation = null;
     this.log = [];
     this.chat = [];
+    this.people.forget();
     this.box = this.boxLanguage = null;
     this.socket.again();
   }
@@ -133,11 +141,14 @@ export class Table {
     else if (frame.type === "chat") this.addChat(frame.lines);
     else if (frame.type === "asked") this.asked = frame.seat == null ? null : frame;
     else if (frame.type === "answer") this.answer(frame);
+    else if (frame.type === "people") this.people.add(frame.lines);
+    else if (frame.type === "reminded") this.people.called(frame.text);
     else if (frame.type === "trouble") this.say(spoken(frame.problem));
   }
 
   private setInfo(info: TableInfo): void {
     this.info = info;
+    this.people.infoAt = Date.now();
     void this.fetchBox();
     const mine = info.you == null ? null : info.seats[info.you];
     if (mine && !mine.ready && info.status === "open") {
@@ -166,6 +177,7 @@ export class Table {
     const before = this.situation?.ply ?? 0;
     const fresh = situation.log.filter((line) => line.ply > before);
     this.last = this.situation ? fresh : [];
+    if (situation.ply !== this.situation?.ply) this.people.movedAt = Date.now();
     this.situation = situation;
     this.hinted = null;
     if (fresh.length) this.log = struck([...this.log, ...fresh.map((line) => ({ ...line, key: this.told++, undone: false }))]);
@@ -240,9 +252,10 @@ export class Table {
     this.thinking = false;
     if (!answer) return;
     if (!answer.ok && answer.problem) this.say(spoken(answer.problem));
-    if (answer.move && this.situation?.ply === ply) {
-      this.hinted = answer.move;
-      this.say(t("table.hinted", { move: answer.move.text }));
+    const [best] = answer.hints ?? [];
+    if (best && this.situation?.ply === ply) {
+      this.hinted = best.move;
+      this.say(advice(best, this.info?.you ?? 0));
     }
   };
 
@@ -293,7 +306,7 @@ export class Table {
 }
 
 // A move that a player chose; one that was forced on them has no `move`.
-const isChosen = (line: LogLine): boolean => line.kind === "secret" || (line.kind === "move" && line.move !== null);
+const isChosen = (line: Told): boolean => line.kind === "secret" || (line.kind === "move" && line.move !== null);
 
 /** The moves at the end of a log that its reader did not make, or, for a spectator, those of whoever moved last. */
 export function recentOf(log: Told[], you: number | null): RecentLine[] {

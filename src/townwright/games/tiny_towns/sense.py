@@ -20,7 +20,7 @@ HUNGRY, FOOD = 1.2, 0.5  # a cottage that may still be fed; having any food
 IN_HAND = 0.4  # what the cube about to be placed will add, at best
 
 # How the search differs from its usual settings (engine/thinking.py); docs/bots.md has the trials.
-SEARCH = {"slip": 0.0, "explore": 0.8, "glance": 16}
+SEARCH = {"slip": 0.0, "explore": 0.8, "glance": 16, "least": 60.0}
 
 
 @rule

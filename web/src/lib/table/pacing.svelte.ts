@@ -54,7 +54,8 @@ export class Pacing {
   }
 
   private ofBot({ log }: Situation): boolean {
-    return log.some((line) => line.kind !== "forced" && this.info()?.seats[line.seat]?.who === "bot");
+    const seats = this.info()?.seats;
+    return log.some((line) => line.kind !== "forced" && (seats?.[line.seat]?.who === "bot" || seats?.[line.seat]?.stand_in));
   }
 
   /** One situation for each move of a bot: only the last of them asks something. */

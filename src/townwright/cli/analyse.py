@@ -1,0 +1,87 @@
+"""townwright analyse: what each decision of a recorded game was worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .common import language_option, read_file, terminal_texts, write_file
+
+if TYPE_CHECKING:
+    from townwright.engine.analysis import Analysis
+    from townwright.engine.match import Match
+
+
+@click.command()
+@click.argument("record", type=click.Path(dir_okay=False))
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True, max=60),
+    default=0.5,
+    show_default=True,
+    help="Time to think about each decision.",
+)
+@click.option("--simulations", type=click.IntRange(min=1), help="Simulations a decision instead: the same every time.")
+@click.option("--picture", type=click.Path(dir_okay=False), help="Write the curve of the chances as an SVG picture.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@language_option
+def command(
+    record: str, seconds: float, simulations: int | None, picture: str | None, as_json: bool, language: str
+) -> None:
+    """Judge every decision of a recorded game: the expected result, what it cost against the best move found.
+
+    RECORD is a JSON file as written by `match.record()`. Every decision is judged from what its player knew at that
+    time, never with hindsight. docs/bots.md explains the figures.
+    """
+    import msgspec
+    from rich.console import Console
+    from rich.progress import Progress
+
+    import townwright as tw
+    from townwright.arena.curve import curve_picture
+    from townwright.engine.analysis import analyse, report
+    from townwright.engine.thinking import Budget
+
+    match = tw.replay(read_file(record))
+    budget = Budget(simulations=simulations) if simulations else Budget(seconds=seconds)
+    console = Console(stderr=True)
+    decisions = []
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("analysing", total=len(match.log))
+        for decision in analyse(match, budget, language):
+            decisions.append(decision)
+            bar.update(task, completed=decision.ply + 1)
+    found = report(match, decisions)
+    if picture:
+        names = [match.called(seat, None, language) for seat in range(match.seats)]
+        write_file(picture, curve_picture(match.game.title, names, found))
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
+        return
+    Console().print(decisions_table(match, found, language))
+
+
+def decisions_table(match: Match, found: Analysis, language: str) -> Any:
+    """A row a decision; turning points in bold. Then the accuracy of every player."""
+    from rich.table import Table
+
+    texts = terminal_texts(language)
+    names = [match.called(seat, None, language) for seat in range(match.seats)]
+    accuracy = ", ".join(
+        f"{name} {'-' if share is None else f'{share:.0f} %'}"
+        for name, share in zip(names, found.accuracy, strict=True)
+    )
+    title = f"{match.game.title}. {texts('analysis.accuracy', shares=accuracy)}"
+    table = Table(title=title, title_justify="left")
+    columns = ("analysis.ply", "analysis.who", "analysis.move", "analysis.chance", "analysis.loss", "analysis.better")
+    for column in columns:
+        table.add_column(texts(column))
+    for one in found.decisions:
+        chance = f"{100 * one.chance[one.seat]:.0f} > {100 * one.after[one.seat]:.0f} %"
+        if match.seats == 1:
+            chance = f"{one.points[0]:.1f}"
+        better = one.best.words if one.best.code != one.move.code else ""
+        style = "bold" if one.turning else ""
+        table.add_row(str(one.ply + 1), names[one.seat], one.move.words, chance, f"{one.loss:.1f}", better, style=style)
+    return table

@@ -1,0 +1,57 @@
+"""Hints: the best moves of a seat, what they promise, and why, from what that seat knows."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from .foresight import imagine
+from .known import Known
+from .moves import Move
+from .texts import LANGUAGE, table_texts
+from .thinking import Budget, Judged, Thinker
+
+MOST = 3  # moves that a hint tells
+SERIOUS = 0.05  # the share of the search that a move must have got to be told
+
+
+class Advice(Struct, frozen=True):
+    """A good move, and what is expected after it."""
+
+    move: Move
+    points: list[float]  # expected final points of every seat
+    chances: list[float]  # of every seat to win, 0 to 1
+    share: float  # of the search for the moves told here that went into this one
+    why: str | None  # in one sentence, where the score sheet can tell
+
+
+def best_moves(known: Known, budget: Budget, seed: int | str = "hint") -> list[Judged]:
+    """The best moves of a seat, the best first; the exact one alone where the game can tell."""
+    exact = known.game.exact(known, known.seat) if known.game.exact else None
+    judged = [move for move in Thinker(seed).think(known, known.seat, budget).moves if move.visits]
+    if exact is not None:
+        judged = [move for move in judged if move.code == exact] or judged
+    total = sum(move.visits for move in judged)
+    return [move for n, move in enumerate(judged[:MOST]) if n == 0 or move.visits >= SERIOUS * total]
+
+
+def tell(known: Known, judged: list[Judged], language: str = LANGUAGE) -> list[Advice]:
+    """The same in words."""
+    words = {move.code: move for move in known.moves(language)}
+    total = sum(move.visits for move in judged)
+    return [hint(known, move, words[move.code], move.visits / total, language) for move in judged]
+
+
+def hint(known: Known, judged: Judged, move: Move, share: float, language: str) -> Advice:
+    points = [round(value, 1) for value in judged.points]
+    chances = [round(value, 3) for value in judged.chances]
+    return Advice(move, points, chances, round(share, 3), reason(known, judged.code, language))
+
+
+def reason(known: Known, code: int, language: str) -> str | None:
+    """What a move brings on the sheet for certain: "It brings: rows +2."; None if it changes no line."""
+    lines = imagine(known, code).lines[known.seat]
+    if not lines:
+        return None
+    labels = dict(zip(known.game.lines, known.game.labels(language), strict=False))
+    told = ", ".join(f"{labels[name]} {change:+d}" for name, change in lines.items())
+    return table_texts(language)("hint.why", lines=told)

@@ -1,0 +1,172 @@
+"""People at the table: away and back, a bot in between, ending by agreement, own links, invitations and rematches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from .people import BOT, ME, OPEN, Person
+
+People = Callable[..., Person]
+
+
+def seated(
+    person: People, *names: str, game: str = "copenhagen", more: tuple[dict[str, str], ...] = (), **how: object
+) -> tuple:
+    """People at a table whose game has begun, and its code."""
+    people = [person(name) for name in names]
+    code = people[0].make(game, ME, *[OPEN] * (len(names) - 1), *more, **{"wait": 1, **how})  # type: ignore[arg-type]
+    for one in people[1:]:
+        one.api("POST", f"/api/tables/{code}/join", {})
+    for one in people:
+        one.page.goto(f"/t/{code}")
+    for one in people:
+        one.table.wait_for()
+    return *people, code
+
+
+def log(one: Person) -> Locator:
+    return one.page.get_by_role("log", name="Log")
+
+
+def in_dialog(one: Person, name: str) -> Locator:
+    return one.page.locator("dialog[open]").last.get_by_role("button", name=name, exact=True)
+
+
+def test_a_bot_plays_for_somebody_who_vanished_and_hands_back(person: People) -> None:
+    ada, ben, code = seated(person, "Ada", "Ben")
+    ben.page.goto("about:blank")
+    note = ada.page.locator(".prompt .note").filter(has_text="Ben has been away for 1 min")
+    expect(note).to_be_visible()
+    note.get_by_role("button", name="Remind").click()
+    expect(log(ada)).to_contain_text("You reminded Ben.")
+    expect(note.get_by_role("button", name="Remind")).to_be_disabled()
+    note.get_by_role("button", name="Let the computer play").click()
+    expect(log(ada)).to_contain_text("You let the computer play for Ben.")
+    expect(note).to_have_count(0)
+    expect(ada.page.locator(".scores").get_by_role("img", name="the computer plays for now")).to_be_visible()
+    ada.turn()
+    ada.page.keyboard.press("m")
+    for _ in range(3):
+        ply = ada.turn()
+        ada.pick(ada.moves[0]["words"])
+        ada.turn(after=ply)
+    ben.page.goto(f"/t/{code}")
+    expect(log(ben)).to_contain_text("Ada let the computer play for you.")
+    expect(log(ben)).to_contain_text("You came back.")
+    expect(ada.page.locator(".scores").get_by_role("img", name="the computer plays for now")).to_have_count(0)
+    expect(ada.toast()).to_contain_text("Ben came back.")
+
+
+def test_a_reminder_rings_on_the_page_of_the_one_who_is_waited_for(person: People) -> None:
+    ada, ben, _ = seated(person, "Ada", "Ben", wait=600)
+    mover, other = (ada, ben) if ada.situation["moves"] else (ben, ada)
+    for one in (ada, ben):
+        one.page.clock.install()
+    other.page.reload()
+    other.table.wait_for()
+    other.page.clock.fast_forward(70_000)
+    note = other.page.locator(".prompt .note").filter(has_text="is taking a while")
+    note.get_by_role("button", name="Remind").click()
+    expect(mover.toast()).to_contain_text(f"{other.name} reminded you: it is your turn.")
+    expect(log(mover)).to_contain_text("reminded you")
+
+
+def test_a_game_is_ended_by_agreement_and_has_no_winner(person: People) -> None:
+    ada, ben, _ = seated(person, "Ada", "Ben", more=(BOT,), wait=600)
+    ada.button("Settings").click()
+    in_dialog(ada, "End the game").click()
+    in_dialog(ada, "Cancel").click()
+    in_dialog(ada, "End the game").click()
+    in_dialog(ada, "End the game").click()
+    expect(ada.page.locator(".note")).to_contain_text("You proposed to end the game. Waiting for Ben.")
+    note = ben.page.locator(".note")
+    expect(note).to_contain_text("Ada proposes to end the game without a winner.")
+    note.get_by_role("button", name="Play on").click()
+    expect(ada.toast()).to_contain_text("Ben wanted to play on.")
+    expect(note).to_have_count(0)
+    ada.button("Settings").click()
+    in_dialog(ada, "End the game").click()
+    in_dialog(ada, "End the game").click()
+    note.get_by_role("button", name="End it").click()
+    for one in (ada, ben):
+        expect(one.page.locator(".result h1")).to_have_text("The game was ended early: there is no winner.")
+        expect(one.page.locator(".result .first, .result .rank, .result .best")).to_have_count(0)
+        expect(one.page.locator(".result tfoot td")).to_have_count(3)
+        expect(log(one)).to_contain_text("The game was ended by agreement.")
+
+
+def test_leaving_asks_first(person: People) -> None:
+    ada, ben, code = seated(person, "Ada", "Ben", wait=600)
+    ben.button("Settings").click()
+    in_dialog(ben, "Leave game").click()
+    expect(ben.page.locator("dialog[open]").last).to_contain_text("you cannot come back")
+    in_dialog(ben, "Cancel").click()
+    assert ben.api("GET", f"/api/tables/{code}")["you"] == 1
+    in_dialog(ben, "Leave game").click()
+    in_dialog(ben, "Leave game").click()
+    ben.page.wait_for_url("**/")
+    expect(log(ada)).to_contain_text("Ben left the game; the computer plays on.")
+
+
+def test_a_person_goes_on_from_another_device_by_a_link_that_leaves_the_address_bar(person: People) -> None:
+    ada, ben, code = seated(person, "Ada", "Ben", wait=600)
+    ben.button("Settings").click()
+    ben.page.get_by_role("button", name="Show my link").click()
+    link = ben.page.get_by_label("Your own link", exact=True).input_value()
+    assert re.fullmatch(rf".*/t/{code}#seat=[\w-]{{43}}", link)
+    ben.page.keyboard.press("Escape")
+    phone = person(None, phone=True)
+    phone.page.goto(link)
+    phone.table.wait_for()
+    expect(phone.page.locator(".scores .you")).to_contain_text("Ben")
+    assert phone.page.url == f"{phone.url}/t/{code}"
+    note = ben.page.locator(".note")
+    expect(note).to_contain_text("You took your seat on another device.")
+    note.get_by_role("button", name="Play here").click()
+    expect(note).to_have_count(0)
+    expect(phone.page.locator(".note")).to_contain_text("another device")
+    expect(ada.page.locator("aside .scores").first).not_to_contain_text("away")
+    phone.expected = ("403",)
+    phone.page.goto(f"/t/{code}#seat={'0' * 43}")
+    expect(phone.toast()).to_contain_text("no longer opens a seat")
+
+
+def test_in_the_lobby_comings_and_goings_are_seen_and_the_owner_frees_a_seat(person: People) -> None:
+    ada, ben = person("Ada"), person("Ben")
+    code = ada.make("copenhagen", ME, OPEN, OPEN)
+    ada.page.goto(f"/t/{code}")
+    ben.page.goto(f"/t/{code}")
+    ben.page.get_by_role("button", name="Sit here").first.click()
+    expect(log(ada)).to_contain_text("Ben took a seat.")
+    ada.button("Free the seat of Ben").click()
+    in_dialog(ada, "Free this seat").click()
+    expect(log(ben)).to_contain_text("Ada freed the seat of Ben.")
+    ben.page.get_by_role("button", name="Sit here").first.click()
+    ben.button("Leave seat").click()
+    in_dialog(ben, "Cancel").click()
+    ben.button("Leave seat").click()
+    in_dialog(ben, "Leave seat").click()
+    expect(log(ada)).to_contain_text("Ben left the table.")
+
+
+def test_one_click_takes_everybody_to_the_rematch_and_the_victories_are_counted(person: People) -> None:
+    ada, ben, code = seated(person, "Ada", "Ben", wait=600)
+    for one in (ada, ben):
+        one.button("Settings").click()
+        if one is ada:
+            in_dialog(one, "End the game").click()
+            in_dialog(one, "End the game").click()
+    ben.page.keyboard.press("Escape")
+    ben.page.locator(".note").get_by_role("button", name="End it").click()
+    ada.button("Play again").click()
+    expect(ben.page.locator(".follow")).to_contain_text("Ada asked for a rematch.")
+    for one in (ada, ben):
+        one.page.wait_for_url(lambda url: not url.endswith(code))  # Ben's page follows by itself
+        one.page.locator('.table[data-ply="0"]').wait_for()
+    assert ada.page.url == ben.page.url
+    seats = ada.api("GET", f"/api/tables/{ada.page.url[-6:]}")["seats"]
+    assert [seat["name"] for seat in seats] == ["Ben", "Ada"]
+    expect(ada.page.locator(".scores .wins")).to_have_text(["0", "0"])

@@ -1,0 +1,175 @@
+"""What is kept: lists of many tables, games of other rules, damaged rows."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from townwright.server.guests import hashed
+
+from .guests import BOT, ME, RANDOM, Guest, play_out
+from .process import PATIENCE, Server, good
+from .test_attacks import memory
+
+MANY = 10_000
+
+
+def change(server: Server, statement: str, *values: Any) -> list[Any]:
+    """Changes a database behind the server's back."""
+    with contextlib.closing(sqlite3.connect(Path(server.data) / "townwright.sqlite")) as kept, kept:
+        return kept.execute(statement, values).fetchall()
+
+
+def test_ten_thousand_stored_tables_cost_nothing_and_damaged_ones_hide_no_others(own_server: Server) -> None:
+    ada = Guest(own_server.url)
+    code = ada.make("copenhagen", ME, BOT, pace=10)
+    seat = ada.sit(code)
+    seat.turn()
+    own_server.stop()
+    now = time.time()
+    letters = "ABCDEFGHJKMNPQRSTUVWXYZ"
+    codes = [
+        f"Z{letters[n // 23**3 % 23]}{letters[n // 23**2 % 23]}{letters[n // 23 % 23]}{letters[n % 23]}Z"
+        for n in range(MANY)
+    ]
+    with contextlib.closing(sqlite3.connect(Path(own_server.data) / "townwright.sqlite")) as kept, kept:
+        kept.executemany(
+            "INSERT INTO guests (id, token, name, made) VALUES (?, ?, ?, ?)",
+            [(n, hashed(str(n)), "Bob", now) for n in range(100, 600)],
+        )
+        kept.executemany(
+            "INSERT INTO tables (code, game, rules, options, owner, listed, pace, wait, round, secret, status, made, touched, pending)"
+            " VALUES (?, 'copenhagen', 1, '{}', ?, ?, 0, 120, 1, ?, ?, ?, ?, 1)",
+            [
+                (c, 100 + n % 500, n % 3 == 0, "ab" * 32, ("over", "playing", "open")[n % 3], now, now - n)
+                for n, c in enumerate(codes)
+            ],
+        )
+        kept.executemany(
+            'INSERT INTO seats ("table", seat, guest, bot, name, wins) VALUES (?, ?, ?, ?, ?, 0)',
+            [
+                row
+                for n, c in enumerate(codes)
+                for row in ((c, 0, 100 + n % 500, None, "Bob"), (c, 1, None, None, None))
+            ],
+        )
+        # guest 100 has the tables 0, 500, 1000, ...: some of them are damaged, one is of a game that nobody knows
+        kept.execute("UPDATE tables SET options = '{broken' WHERE code = ?", (codes[500],))
+        kept.execute("UPDATE tables SET game = 'chess' WHERE code = ?", (codes[1000],))
+        kept.execute('UPDATE seats SET guest = 100 WHERE seat = 1 AND "table" = ?', (codes[1500],))
+        kept.execute("INSERT INTO books VALUES (?, ?)", (codes[0], b"not a book"))
+        kept.execute("UPDATE tables SET status = 'over' WHERE status = 'playing' AND code < 'ZZ'")
+    began = time.perf_counter()
+    own_server.start()
+    assert time.perf_counter() - began < 30
+    bob = Guest(own_server.url, None)
+    bob.http.cookies.set("townwright", "100")
+    before = memory(own_server)
+    for _ in range(3):
+        began = time.perf_counter()
+        lines = bob.get("/api/me")["tables"]
+        listed = bob.get("/api/tables")
+        assert time.perf_counter() - began < 2
+    assert len(lines) == MANY // 500
+    assert {line["code"] for line in lines} >= {codes[500], codes[1000], codes[1500]}
+    assert next(line["title"] for line in lines if line["code"] == codes[1000]) == "chess"
+    assert len(listed) == 40
+    assert bob.get("/health")["tables"] == 0  # nothing was loaded for it
+    assert memory(own_server) - before < 30
+    assert bob.http.get(f"/api/tables/{codes[500]}").json()["code"] == "damaged"
+    assert bob.http.get(f"/api/tables/{codes[1000]}").json()["code"] == "no-game"
+    assert ada.get("/api/me")["tables"][0]["your_turn"] is True  # noted before the stop
+    own_server.stop()
+    own_server.said.clear()  # it has complained of the damage, rightly
+
+
+def book(server: Server, code: str) -> None:
+    """Waits until the book of a finished game is on disk."""
+    until = time.monotonic() + PATIENCE
+    while not change(server, 'SELECT 1 FROM books WHERE "table" = ?', code):
+        assert time.monotonic() < until
+        time.sleep(0.2)
+
+
+def test_a_finished_game_stays_when_the_rules_change(own_server: Server, tmp_path: Path) -> None:
+    ada = Guest(own_server.url)
+    seat = ada.sit(ada.make("pier-18", ME, RANDOM))
+    end = play_out([seat])
+    here = f"/api/tables/{seat.code}"
+    record, middle = ada.get(f"{here}/record"), ada.get(f"{here}/replay?ply=5&reader=all&language=it")
+    book(own_server, seat.code)
+    assert own_server.stop() == 0
+    change(own_server, "UPDATE tables SET rules = 99 WHERE code = ?", seat.code)
+    change(own_server, 'UPDATE log SET code = 999999 WHERE "table" = ? AND ply = 3', seat.code)  # cannot be replayed
+    own_server.start()
+    info = ada.get(here)
+    assert (info["status"], info["deal"]["secret"]) == ("over", record["deal"]["secret"])
+    assert ada.get(f"{here}/record") == record
+    again = ada.get(f"{here}/replay?ply=5&reader=all&language=it")
+    assert again["situation"] == middle["situation"]
+    assert again["plies"] == end["ply"]
+    now = ada.watch(seat.code).until("situation")
+    assert (now["verdict"], now["over"], len(now["log"])) == (end["verdict"], True, now["ply"]) or now["log"]
+    assert [line["total"] for line in now["sheet"]] == [line["total"] for line in end["sheet"]]
+    # without a book, the secret and the record are there all the same, and the deal can be verified
+    own_server.stop()
+    change(own_server, "DELETE FROM books")
+    own_server.start()
+    bare = ada.get(f"{here}/record")
+    assert (bare["seed"], bare["deal"], bare["rules"]) == (record["seed"], record["deal"], 99)
+    assert ada.get(here)["deal"]["secret"] == record["deal"]["secret"]
+    file = tmp_path / "old.json"
+    file.write_text(__import__("json").dumps(record | {"rules": 99}))
+    assert "rules version 99" in good("verify", str(file))
+
+
+@pytest.mark.parametrize("how", ["same", "other"])
+def test_a_game_under_way_goes_on_if_the_new_rules_play_it_alike_and_is_frozen_if_not(
+    own_server: Server, how: str
+) -> None:
+    ada = Guest(own_server.url)
+    seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
+    for _ in range(3):
+        seat.play()
+        seat.send("pace", pace=0)
+        seat.turn()
+        seat.send("pace", pace=10)
+    stood = seat.now
+    assert stood is not None
+    own_server.stop()
+    change(own_server, "UPDATE tables SET rules = 99")
+    if how == "other":
+        change(own_server, "UPDATE tables SET state = 'another'")
+    before = change(own_server, "SELECT * FROM tables"), change(own_server, "SELECT * FROM log")
+    own_server.start()
+    again = ada.watch(seat.code)
+    now = again.until("situation")
+    assert [line["text"] for line in now["log"]]
+    assert now["view"] is not None
+    if how == "same":
+        assert again.play()["ok"]
+        return
+    assert ada.get(f"/api/tables/{seat.code}")["status"] == "frozen"
+    assert "rules have changed" in ada.get(f"/api/tables/{seat.code}")["why_closed"]
+    assert (now["ply"], now["moves"]) == (stood["ply"], [])
+    answer = again.ask("play", ply=now["ply"], code=stood["moves"][0]["code"])
+    assert (answer["ok"], answer["problem"]["code"]) == (False, "not-playing")
+    assert ada.http.get(f"/api/tables/{seat.code}/record").status_code == 409
+    own_server.stop()
+    assert (change(own_server, "SELECT * FROM tables"), change(own_server, "SELECT * FROM log")) == before
+
+
+def test_the_same_id_with_another_move_is_an_error(own_server: Server) -> None:
+    ada = Guest(own_server.url)
+    seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
+    now = seat.turn()
+    one, other = (move["code"] for move in now["moves"][:2])
+    assert seat.ask("play", id="x", ply=now["ply"], code=one)["ok"]
+    assert seat.ask("play", id="x", ply=now["ply"], code=one)["ok"]
+    for answer in (seat.ask("play", id="x", ply=now["ply"], code=other), seat.ask("undo", id="x")):
+        assert (answer["ok"], answer["problem"]["code"]) == (False, "same-id")

@@ -1,0 +1,114 @@
+"""The arena's tournaments: mirrored deals, balanced seats, resumable, bots from outside."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from tests.chosen import names
+
+import townwright as tw
+from townwright.arena.tournament import Plan, Tournament, interval
+from townwright.games import load
+
+NAME = names()[0]
+SEATS = max(2, load(NAME).seats[0])
+
+
+def plan(*bots: str, seats: int = SEATS, seed: str = "t") -> Plan:
+    return Plan(game=NAME, version=load(NAME).version, bots=list(bots), seats=seats, seed=seed, cpu=True)
+
+
+def test_every_deal_is_played_in_every_seating() -> None:
+    run = Tournament(plan("greedy", "random", seats=2), 7)
+    played = sorted(run, key=lambda game: game.number)
+    assert len(played) == 8  # whole rounds
+    seats = Counter((bot, seat) for game in played for seat, bot in enumerate(game.line_up))
+    assert set(seats.values()) == {4}
+    assert [game.seed for game in played] == [f"t/{n // 2}" for n in range(8)]
+
+
+def test_with_fewer_bots_than_seats_the_first_meets_the_others() -> None:
+    line_ups = plan("a", "b", seats=3).line_ups()
+    assert sorted(line_ups) == [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
+    assert len(plan("a", "b", "c").line_ups()) == 3 * SEATS
+
+
+def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    first = Tournament(plan("greedy", "random", seats=2), 6, file)
+    for n, _ in enumerate(first, 1):
+        if n == 3:
+            break
+    with file.open("ab") as out:
+        out.write(b'{"number": 5, "cut off')
+    again = Tournament(plan("greedy", "random", seats=2), 6, file)
+    assert sorted(again.played) == [0, 1, 2]
+    assert [game.number for game in again] == [3, 4, 5]
+    whole = Tournament(plan("greedy", "random", seats=2), 6)
+    list(whole)
+    assert [one.points for one in whole.standings()] == [one.points for one in again.standings()]
+    with pytest.raises(tw.TownwrightError, match="another tournament"):
+        Tournament(plan("greedy", "random", seats=2, seed="other"), 6, file)
+    file.write_text("no\n")
+    with pytest.raises(tw.TownwrightError, match="not a file of the arena"):
+        Tournament(plan("greedy", "random", seats=2), 6, file)
+
+
+def test_the_better_bot_is_rated_higher() -> None:
+    run = Tournament(plan("random", "greedy", seats=2), 20)
+    list(run)
+    best, worst = run.standings()
+    assert (best.bot, worst.bot) == ("greedy", "random")
+    assert best.rating > worst.rating
+    assert best.low < best.wins < best.high or best.wins == 1
+    assert best.wins + worst.wins == pytest.approx(1)
+
+
+def test_intervals_are_those_of_wilson() -> None:
+    low, high = interval(8, 10)
+    assert (round(low, 3), round(high, 3)) == (0.49, 0.943)
+
+
+OUTSIDE = """
+class First:
+    def choose(self, known, seat):
+        return known.codes[0]
+
+class Cheat:
+    def choose(self, known, seat):
+        return -1
+"""
+
+
+def test_a_class_from_outside_takes_part(tmp_path: Path) -> None:
+    (tmp_path / "my_bots.py").write_text(OUTSIDE)
+
+    def arena(bots: str, *more: str) -> subprocess.CompletedProcess[str]:
+        words = [
+            sys.executable,
+            "-c",
+            "from townwright.cli import main; main()",
+            "arena",
+            NAME,
+            "--bots",
+            bots,
+            "-n",
+            "4",
+            "--json",
+            *more,
+        ]
+        return subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    done = arena("random,my_bots:First", "--csv", "out.csv", "--picture", "out.svg")
+    assert done.returncode == 0, done.stderr
+    assert {one["bot"] for one in json.loads(done.stdout)} == {"random", "my_bots:First"}
+    assert (tmp_path / "out.csv").read_text().startswith("bot,games,wins")
+    assert "my_bots:First" in (tmp_path / "out.svg").read_text()
+    assert "not a legal move" in arena("random,my_bots:Cheat").stderr
+    assert "cannot be imported" in arena("random,nowhere:First").stderr
+    assert "no bot 'elephant'" in arena("random,elephant").stderr

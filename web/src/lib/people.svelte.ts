@@ -1,0 +1,134 @@
+// The people at a table: what they did, signs of life, and what can be done about somebody who is away.
+
+import type { Schemas } from "./board";
+import { api, type TableInfo } from "./http";
+import { recall, remember } from "./storage";
+import { notify, ring } from "./table/attention";
+import type { Told } from "./table.svelte";
+
+type Line = Schemas["PeopleLine"];
+
+const SIGN_EVERY = 20_000; // milliseconds between signs of life
+const REMIND_EVERY = 60_000; // the server's limit
+const FIRST = 1_500; // milliseconds: what is told so soon after the page was opened is not news
+
+interface Around {
+  code: string;
+  info: () => TableInfo | null;
+  send: (frame: unknown) => boolean;
+  say: (text: string) => void;
+  adopt: (info: TableInfo) => void;
+}
+
+export class People {
+  lines = $state.raw<Line[]>([]);
+  key = $state<string | null>(null); // opens this person's own seat, if this browser has ever held it
+  infoAt = $state(Date.now()); // when the seats were told
+  movedAt = $state(Date.now()); // when the situation was told
+  private reminded = $state.raw<Record<number, number>>({});
+  private signed = 0;
+  private opened = Date.now();
+
+  constructor(private readonly table: Around) {
+    this.key = recall<string | null>(`seat.${table.code}`, null);
+  }
+
+  // --- what arrives ---
+
+  add(lines: Line[]): void {
+    const known = this.lines.at(-1)?.n ?? 0;
+    const fresh = lines.filter((line) => line.n > known);
+    this.lines = [...this.lines, ...fresh];
+    if (Date.now() - this.opened < FIRST) return;
+    const you = this.table.info()?.you;
+    const news = fresh.filter((line) => line.seat !== you && line.kind !== "reminded" && line.kind !== "proposed").at(-1);
+    if (news) this.table.say(news.text);
+  }
+
+  /** Somebody calls: that is heard and seen whatever the settings say. */
+  called(text: string): void {
+    ring();
+    notify(this.table.info()?.title ?? "", text);
+    this.table.say(text);
+  }
+
+  /** In another language everything is told again. */
+  forget(): void {
+    this.lines = [];
+    this.opened = Date.now();
+  }
+
+  // --- what the guest does ---
+
+  /** A sign that somebody sits here: at most one every 20 seconds, but at once if a bot plays meanwhile. */
+  here = (): void => {
+    const info = this.table.info();
+    const mine = info?.you == null ? null : info.seats[info.you];
+    if (!mine || info?.status !== "playing") return;
+    if (Date.now() - this.signed < (mine.stand_in || mine.absent ? 1_000 : SIGN_EVERY)) return;
+    if (this.table.send({ type: "here" })) this.signed = Date.now();
+  };
+
+  remind(seat: number): void {
+    if (this.table.send({ type: "remind", seat })) this.reminded = { ...this.reminded, [seat]: Date.now() };
+  }
+
+  /** When a seat may be reminded again. */
+  remindAgain(seat: number): number {
+    return (this.reminded[seat] ?? -REMIND_EVERY) + REMIND_EVERY;
+  }
+
+  standIn(seat: number): void {
+    this.table.send({ type: "stand_in", seat });
+  }
+
+  /** Proposes to end the game, agrees to it, or does not. */
+  end(yes: boolean): void {
+    this.table.send({ type: "end", yes });
+  }
+
+  setWait(wait: number): void {
+    this.table.send({ type: "wait", wait });
+  }
+
+  /** The key to this person's own seat; made when it is asked for the first time. */
+  async ownKey(): Promise<string> {
+    if (!this.key) this.keep((await api.key(this.table.code)).key);
+    return this.key!;
+  }
+
+  /** Takes the seat that a key opens, by default the one that this browser has. */
+  async claim(key: string | null = this.key): Promise<void> {
+    if (!key) return;
+    try {
+      this.table.adopt(await api.claim(this.table.code, key));
+      this.keep(key);
+    } catch (error) {
+      if (key === this.key) this.keep(null);
+      this.table.say((error as Error).message);
+    }
+  }
+
+  private keep(key: string | null): void {
+    this.key = key;
+    remember(`seat.${this.table.code}`, key);
+  }
+}
+
+/** The log with what people did, each line after the moves before it. */
+export function together(log: Told[], lines: Line[]): Told[] {
+  const all: Told[] = [];
+  let next = 0;
+  const tell = (before: number): void => {
+    for (; next < lines.length && lines[next]!.ply < before; next += 1) {
+      const { n, ply, seat, text } = lines[next]!;
+      all.push({ ply, seat, text, kind: "people", move: null, key: -n, undone: false });
+    }
+  };
+  for (const line of log) {
+    tell(line.ply);
+    all.push(line);
+  }
+  tell(Infinity);
+  return all;
+}
