@@ -20,6 +20,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=24)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]  # made by the client, new for every request
 Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{16,128}(?!\\n)$")]  # Python's $ also matches before a final newline
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}(?!\\n)$")]
 Pace = Annotated[float, Meta(ge=0, le=10)]
 Wait = Annotated[float, Meta(ge=1, le=7 * 24 * 3600)]
 Key = Annotated[str, Meta(min_length=20, max_length=100)]
@@ -134,7 +135,7 @@ class SeatInfo(Struct, kw_only=True):
     name: str | None  # None if the seat is open; a bot has a person's name too
     bot: str | None = None  # the bot's level
     here: bool = False  # whether the person is connected
-    ready: bool = False  # whether the person's entropy is in (bots are always ready)
+    ready: bool = False  # whether the person's part of the deal is promised (bots are always ready)
     away: int | None = None  # seconds since the person was last heard of; None if the person is at the table
     absent: bool = False  # away for so long that the others may do something about it
     stand_in: str | None = None  # the bot that plays for the person until the person is back
@@ -244,7 +245,13 @@ class Problem(Struct, kw_only=True):
 
 
 class Ready(Struct, tag="ready", forbid_unknown_fields=True):
-    """I am here; this is my part of the deal. The game begins when every person has sent it."""
+    """I am here, and promise my part of the deal: the SHA-256 of my entropy."""
+
+    commitment: Hash
+
+
+class Reveal(Struct, tag="reveal", forbid_unknown_fields=True):
+    """My part of the deal, now that everybody has promised theirs. The game begins when every person has sent it."""
 
     entropy: Entropy
 
@@ -330,7 +337,21 @@ class End(Struct, tag="end", kw_only=True, forbid_unknown_fields=True):
 
 
 FromClient = (
-    Ready | Play | Undo | Consent | Why | Foresee | Hint | Say | SetPace | SetWait | Here | Remind | StandIn | End
+    Ready
+    | Reveal
+    | Play
+    | Undo
+    | Consent
+    | Why
+    | Foresee
+    | Hint
+    | Say
+    | SetPace
+    | SetWait
+    | Here
+    | Remind
+    | StandIn
+    | End
 )
 
 

@@ -498,9 +498,14 @@ export interface components {
         /**
          * Deal
          * @description A promise kept: the secret behind a published commitment, and what each seat added to it.
+         *
+         *         Every seat promises its entropy before anybody tells theirs. Records of earlier versions have no such promises, and
+         *         no entropy of bots.
          */
         Deal: {
             commitment: string;
+            /** @default [] */
+            commitments?: (string | null)[];
             entropy: (string | null)[];
             /** @default null */
             secret?: string | null;
@@ -558,7 +563,7 @@ export interface components {
             points: (number | null)[];
             reveals: boolean;
         };
-        FromClient: components["schemas"]["Ready"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Consent"] | components["schemas"]["Why"] | components["schemas"]["Foresee"] | components["schemas"]["Hint"] | components["schemas"]["Say"] | components["schemas"]["SetPace"] | components["schemas"]["SetWait"] | components["schemas"]["Here"] | components["schemas"]["Remind"] | components["schemas"]["StandIn"] | components["schemas"]["End"];
+        FromClient: components["schemas"]["Ready"] | components["schemas"]["Reveal"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Consent"] | components["schemas"]["Why"] | components["schemas"]["Foresee"] | components["schemas"]["Hint"] | components["schemas"]["Say"] | components["schemas"]["SetPace"] | components["schemas"]["SetWait"] | components["schemas"]["Here"] | components["schemas"]["Remind"] | components["schemas"]["StandIn"] | components["schemas"]["End"];
         FromServer: components["schemas"]["TableNews"] | components["schemas"]["Situation"] | components["schemas"]["Answer"] | components["schemas"]["Chat"] | components["schemas"]["People"] | components["schemas"]["Reminded"] | components["schemas"]["UndoAsked"] | components["schemas"]["Trouble"] | components["schemas"]["Beat"];
         /** GameInfo */
         GameInfo: {
@@ -868,10 +873,10 @@ export interface components {
         };
         /**
          * Ready
-         * @description I am here; this is my part of the deal. The game begins when every person has sent it.
+         * @description I am here, and promise my part of the deal: the SHA-256 of my entropy.
          */
         Ready: {
-            entropy: string;
+            commitment: string;
             /** @enum {unknown} */
             type: "ready";
         };
@@ -901,6 +906,15 @@ export interface components {
             seats: components["schemas"]["SeatInfo"][];
             situation: components["schemas"]["Situation"];
             title: string;
+        };
+        /**
+         * Reveal
+         * @description My part of the deal, now that everybody has promised theirs. The game begins when every person has sent it.
+         */
+        Reveal: {
+            entropy: string;
+            /** @enum {unknown} */
+            type: "reveal";
         };
         /** RulesPage */
         RulesPage: {
