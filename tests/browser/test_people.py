@@ -146,7 +146,7 @@ def test_in_the_lobby_comings_and_goings_are_seen_and_the_owner_frees_a_seat(per
     ben.page.goto(f"/t/{code}")
     ben.page.get_by_role("button", name="Sit here").first.click()
     expect(log(ada)).to_contain_text("Ben took a seat.")
-    ada.button("Free the seat of Ben").click()
+    ada.button("Free this seat: Ben").click()
     in_dialog(ada, "Free this seat").click()
     expect(log(ben)).to_contain_text("Ada freed the seat of Ben.")
     ben.page.get_by_role("button", name="Sit here").first.click()
