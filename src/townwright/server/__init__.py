@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import structlog
 from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
@@ -14,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from townwright import __version__
 from townwright.engine.errors import TownwrightError
 
+from . import messages
 from .address import Invitation
 from .errors import Refused
 from .frames import frames
@@ -78,7 +80,7 @@ def make_app(data: str, limits: Limits = USUAL, invitation: Invitation = NOWHERE
     async def close_house(app: Litestar) -> None:
         await app.state.house.close()
 
-    return Litestar(
+    app = Litestar(
         [API, table_socket, health, ready, frames, metrics, page, file],
         on_startup=[open_house],
         on_shutdown=[close_house],
@@ -91,3 +93,8 @@ def make_app(data: str, limits: Limits = USUAL, invitation: Invitation = NOWHERE
         logging_config=None,
         request_max_body_size=LARGEST,  # also for bodies that do not state their length
     )
+    for name, shape in app.openapi_schema.components.schemas.items():  # Litestar does not say what is forbidden
+        kind = getattr(messages, name, None)
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__struct_config__.forbid_unknown_fields:
+            shape.additional_properties = False
+    return app
