@@ -148,6 +148,9 @@ def test_unusable_data_is_reported_in_one_sentence(tmp_path: Path) -> None:
 
 def test_help_lists_every_option() -> None:
     text = run("serve", "--help").stdout
-    for option in ("--port", "--host", "--data", "--open", "--changes", "--frames"):
+    for option in (
+        *("--port", "--host", "--data", "--open", "--changes", "--frames", "--reads", "--connections"),
+        *("--proxy", "--allowed-host"),
+    ):
         assert option in text
     assert "townwright" in run("verify", "--help").stdout
