@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from tests.chosen import names
 
-from .guests import BOT, ME, Guests, play_out
+from .guests import BOT, ME, Guest, play_out
+
+Guests = Callable[..., Guest]
 
 
 def test_a_finished_game_is_analysed_and_a_running_one_is_not(guest: Guests) -> None:
