@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 import tomllib
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator
+from tests.server.guests import Guest
 
 import townwright as tw
 
@@ -16,20 +18,24 @@ from .people import ME, OPEN, Move, Person
 
 BOX = tomllib.loads((Path(tw.__file__).parent / "games" / "tiny_towns" / "box.toml").read_text())
 PATTERNS: dict[str, list[str]] = {row["id"]: row["pattern"] for row in BOX["building"] + BOX["monument"]}
+TYPES = ("CO", "FD", "WL", "CH", "TV", "TH", "FC")
 SQUARES = [f"{column}{row}" for row in (4, 3, 2, 1) for column in "abcd"]
 
 # A point of a square that a pointer can reach: tall buildings hide a part of what lies behind them.
 REACH = """([name, top, bottom]) => {
   const square = document.querySelector(`.home [data-square="${name}"]`);
-  const box = square.querySelector(".ground").getBoundingClientRect();
+  const ground = () => square.querySelector(".ground").getBoundingClientRect();
+  const box = ground();
   if (box.top < top || box.bottom > innerHeight - bottom) scrollBy(0, box.top + box.height / 2 - (innerHeight + top) / 2);
-  const { left, top: y0, width, height } = square.querySelector(".ground").getBoundingClientRect();
-  for (const [u, v] of [[0.5, 0.5], [0.5, 0.75], [0.3, 0.55], [0.7, 0.55], [0.5, 0.3], [0.2, 0.5], [0.8, 0.5], [0.5, 0.9], [0.12, 0.5], [0.88, 0.5]]) {
+  const { left, top: y0, width, height } = ground();
+  const middle = [[0.5, 0.5], [0.5, 0.75], [0.3, 0.55], [0.7, 0.55], [0.5, 0.3]];
+  const edge = [[0.2, 0.5], [0.8, 0.5], [0.5, 0.9], [0.12, 0.5], [0.88, 0.5]];
+  for (const [u, v] of [...middle, ...edge]) {
     const [x, y] = [left + u * width, y0 + v * height];
     if (document.elementFromPoint(x, y)?.closest("[data-square]") === square) return [x, y];
   }
   return null;
-}"""  # noqa: E501
+}"""
 
 
 class TinyTowns:
@@ -76,7 +82,12 @@ class TinyTowns:
 
     def card_of(self, kind: str) -> str:
         """The card of a shared type in this game."""
-        return str(self.person.situation["view"]["cards"]["CO FD WL CH TV TH FC".split().index(kind)])
+        return str(self.person.situation["view"]["cards"][TYPES.index(kind)])
+
+    def named(self, square: str, card: str) -> str:
+        """How the name of a square with a card's building begins, as a pattern."""
+        title = self.page.locator(f'.row [data-card="{card}"] .title').inner_text()
+        return f"^{square}, {re.escape(title)}"
 
     def play(self, move: Move) -> None:
         """A move, on the board."""
@@ -212,12 +223,12 @@ def fit(card: str, free: Collection[str]) -> dict[str, str]:
 class Builders:
     """Ada and Ben by protocol: together they lay whatever cubes a test needs, and Ada's page shows it."""
 
-    def __init__(self, ada: Person, ben: Person, *, monument: str | None = None, tries: int = 80, **options: Any) -> None:
-        self.ada, self.ben = ada, ben
-        for _ in range(tries):
+    def __init__(self, ada: Person, *, monument: str | None = None, **options: Any) -> None:
+        self.ada, ben = ada, Guest(ada.url, "Ben")
+        for _ in range(100):
             self.code = ada.make("tiny-towns", ME, OPEN, options={"monuments": monument is not None, **options})
-            ben.api("POST", f"/api/tables/{self.code}/join", {"seat": None})
-            self.seats = [ada.protocol(self.code), ben.protocol(self.code)]
+            ben.join(self.code)
+            self.seats = [ada.protocol(self.code), ben.sit(self.code)]
             self.now = [seat.until("situation") for seat in self.seats]
             if monument is None or self.keep(monument):
                 return
@@ -242,15 +253,18 @@ class Builders:
     def kinds(self, seat: int) -> set[str]:
         return {one["kind"] for one in self.now[seat]["moves"]}
 
+    def named_by_ben(self, resource: str) -> None:
+        """Ben names a cube, and it is Ada's turn to do something with it on her page."""
+        if "name" in self.kinds(0):
+            self.round("W", self.free()[-1])
+        self.round(resource, None)
+        self.show()
+
     def round(self, resource: str, square: str | None, *, ready: bool = True) -> None:
-        """Whoever has the hammer names it; Ada places it, and Ben somewhere."""
+        """Whoever has the hammer names a cube; Ada places it, and Ben somewhere."""
         namer = 0 if "name" in self.kinds(0) else 1
         self.play(namer, f"name {resource}")
-        ben = next((one["words"] for one in self.now[1]["moves"] if one["kind"] == "place"), None)
-        if ben:
-            self.play(1, ben)
-        if "ready" in self.kinds(1):
-            self.play(1, "ready")
+        self.ben_goes_on()
         if square is None:
             return
         self.play(0, f"place {resource} {square}")
@@ -263,6 +277,32 @@ class Builders:
         for square, resource in most:
             self.round(resource, square)
         self.round(last[1], last[0], ready=ready)
+
+    def ben_goes_on(self) -> None:
+        """Ben places his cube where it serves a grey building, and constructs that: so he does not fill his town."""
+        places = [one for one in self.now[1]["moves"] if one["kind"] == "place"]
+        if places:
+            self.play(1, min(places, key=lambda one: one["fields"]["lacks"].get("WL", 9))["words"])
+        grey = self.now[1]["view"]["cards"][TYPES.index("WL")]
+        while builds := [one for one in self.now[1]["moves"] if one["words"].startswith(f"build {grey} ")]:
+            self.play(1, builds[0]["words"])
+            self.play(1, self.now[1]["moves"][0]["words"])
+        if "ready" in self.kinds(1):
+            self.play(1, "ready")
+
+    def until_ben_builds(self) -> None:
+        """Wood and stone are named, and Ada only places, until Ben has one grey building more."""
+        before = self.greys()
+        while self.greys() == before:
+            for resource in "WS":
+                if self.greys() == before:
+                    self.play(0 if "name" in self.kinds(0) else 1, f"name {resource}")
+                    self.play(0, f"place {resource} {self.free()[-1]}")
+                    self.play(0, "ready")
+                    self.ben_goes_on()
+
+    def greys(self) -> int:
+        return " ".join(self.now[1]["view"]["players"][1]["town"]).count("WL")
 
     @property
     def town(self) -> dict[str, str]:
@@ -277,13 +317,16 @@ class Builders:
         """Lays the pattern of a card; Ada can build it now. Gives its cubes."""
         cubes = fit(card, self.free())
         self.lay(cubes, ready=False)
+        self.show()
         return cubes
+
+    def show(self) -> None:
+        """Waits until Ada's page shows what was done by protocol."""
+        self.ada.page.locator(f'.table[data-ply="{self.now[0]["ply"]}"]').wait_for()
 
     def see(self) -> None:
         """Waits for what Ada did on her page."""
         ply = self.ada.situation["ply"]
-        self.now = [one.reach(ply) if one.now and one.now["ply"] < ply else one.now for one in self.seats]  # type: ignore[misc]
-
-    def close(self) -> None:
-        for seat in self.seats:
-            seat.close()
+        for n, seat in enumerate(self.seats):
+            if self.now[n]["ply"] < ply:
+                self.now[n] = seat.reach(ply)

@@ -97,7 +97,7 @@ ALREADY_LISTED = REASONS.add("already_listed")
 NOT_DUE = REASONS.add("not_due")
 MUST = REASONS.add("must")
 
-# What a move brings is packed into one number (rules/foresight.py): by type what its pattern would lack, in digits of LACK.
+# What a cube brings is packed into one number (rules/foresight.py): what the pattern of each type would lack.
 MOST_LACKING = 2  # cubes; a pattern that would lack more is not worth telling
 LACK = MOST_LACKING + 2
 INSTEAD, SEATED = 8, 8
@@ -262,7 +262,7 @@ def because(face: Face, k: State, reason: int, kind: Kind, values: tuple[int, ..
 
 
 def fields(face: Face, code: int, note: int) -> dict[str, Any]:
-    """What a cube would do for the player's patterns, by type: those it completes and where, or what they would lack."""
+    """What a cube would do for the player's patterns: which it completes and where, or what they would still lack."""
     kind = MOVES.kind(code)
     if kind in (name, pick):
         types = [code for t, code in enumerate(TYPE_CODES) if note >> t & 1]
