@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 from tests.chosen import names
 
 from .guests import BOT, ME, Guest, play_out
+from .process import Server
 
-Guests = Callable[..., Guest]
 
-
-def test_a_finished_game_is_analysed_and_a_running_one_is_not(guest: Guests) -> None:
-    ada = guest("Ada")
+def test_a_finished_game_is_analysed_and_the_result_survives_a_restart(own_server: Server) -> None:
+    ada = Guest(own_server.url)
     seat = ada.sit(ada.make("pier-18" if "pier-18" in names() else names()[0], ME, BOT))
     seat.reach(0)
     address = f"/api/tables/{seat.code}/analysis"
@@ -34,3 +32,6 @@ def test_a_finished_game_is_analysed_and_a_running_one_is_not(guest: Guests) -> 
         assert one["loss"] >= 0
         assert one["best"]["words"]
     assert ada.ask("DELETE", address)["status"] == "done"
+    own_server.kill()
+    own_server.start()
+    assert ada.get(address) == found

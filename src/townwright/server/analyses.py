@@ -1,7 +1,4 @@
-"""Analyses of finished games: jobs of the thinkers, with progress, that can be stopped.
-
-A finished analysis is kept in memory while the server runs; when it is asked for again after a restart it is made anew.
-"""
+"""Analyses of finished games: jobs of the thinkers, with progress, that can be stopped; the result is kept."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 import litestar
+import msgspec
 from litestar import Request, Router
 from msgspec import Struct
 
@@ -19,10 +17,11 @@ from townwright.engine.thinking import Budget
 from .errors import Refused
 from .play import Play
 from .routes import SPECS, Code, Language, table_of
+from .rows import ANALYSES, Analysed
 from .table import Table
 from .thinkers import THINKERS
 
-KEPT = 100  # analyses in memory
+MOST = 100  # jobs in memory; the oldest gives way
 SECONDS = 0.2  # to think about a decision
 
 
@@ -37,34 +36,41 @@ class AnalysisInfo(Struct, kw_only=True):
 
 
 class Job:
-    """One analysis."""
+    """One analysis under way."""
 
     def __init__(self, table: Table, play: Play, language: str) -> None:
-        self._match, self._language, self._plies = play.match.copy(), language, surviving(play)
-        self.decisions: list[Decision] = []
-        self.done = False
+        self._table, self._language = table, language
+        self._match, self._plies = play.match.copy(), surviving(play)
+        self._decisions: list[Decision] = []
+        self._done = False
         self._task = table.services.tasks.spawn(self._work())
 
     async def _work(self) -> None:
-        """One decision after another, each in its turn among the bots of all tables."""
+        """One decision after another, each in its turn among the bots of all tables; then it is kept."""
         steps: Iterator[Decision] = analyse(self._match, Budget(seconds=SECONDS), self._language)
         while (found := await THINKERS.run(next, steps, None)) is not None:
-            self.decisions.append(found)
-        self.done = True
+            self._decisions.append(found)
+        self._done = True
+        row, key = Analysed(self._language, msgspec.json.encode(self.info)), self._table.code
+        storage = self._table.services.storage
+        await storage.write(ANALYSES.drop(table=key, language=self._language), ANALYSES.add(row, table=key))
 
     def stop(self) -> None:
         self._task.cancel()
 
     @property
     def info(self) -> AnalysisInfo:
-        told = [self._placed(one) for one in self.decisions]
-        shares = accuracy(self.decisions, self._match.seats)
         status: Literal["running", "done", "stopped"] = (
-            "done" if self.done else "stopped" if self._task.done() else "running"
+            "done" if self._done else "stopped" if self._task.done() else "running"
         )
         total = len(self._plies)
-        done = total if self.done else self.decisions[-1].ply + 1 if self.decisions else 0
-        return AnalysisInfo(status=status, done=done, total=total, decisions=told, accuracy=shares)
+        return AnalysisInfo(
+            status=status,
+            done=total if self._done else self._decisions[-1].ply + 1 if self._decisions else 0,
+            total=total,
+            decisions=[self._placed(one) for one in self._decisions],
+            accuracy=accuracy(self._decisions, self._match.seats),
+        )
 
     def _placed(self, one: Decision) -> Decision:
         """With the ply of the replay, which counts moves that were taken back too."""
@@ -90,50 +96,56 @@ class Analyses:
     """The jobs of a server, by table and language."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, str], Job] = {}
+        self._jobs: dict[tuple[str, str], Job] = {}
 
-    def find(self, table: Table, language: str) -> Job | None:
-        return self._known.get((table.code, language))
+    def job(self, table: Table, language: str) -> Job | None:
+        return self._jobs.get((table.code, language))
 
-    def start(self, table: Table, language: str) -> Job:
+    async def find(self, table: Table, language: str) -> AnalysisInfo:
+        """What is known: of a job under way, or as it was kept."""
+        if job := self.job(table, language):
+            return job.info
+        where = ANALYSES.c.table == table.code, ANALYSES.c.language == language
+        for kept in await table.services.storage.find(ANALYSES, *where):
+            return msgspec.json.decode(kept.found, type=AnalysisInfo)
+        return AnalysisInfo(status="none", done=0, total=0, decisions=[], accuracy=[])
+
+    async def start(self, table: Table, language: str) -> AnalysisInfo:
         play = table.begun()
         if not play.match.over:
             raise Refused(409, "not-over", "a game is analysed when it is over")
-        job = self.find(table, language)
-        if job is None or job.info.status == "stopped":
-            while len(self._known) >= KEPT:
-                self._known.pop(next(iter(self._known))).stop()
-            job = self._known[table.code, language] = Job(table, play, language)
-        return job
+        found = await self.find(table, language)
+        if found.status in ("running", "done"):
+            return found
+        while len(self._jobs) >= MOST:
+            self._jobs.pop(next(iter(self._jobs))).stop()
+        job = self._jobs[table.code, language] = Job(table, play, language)
+        return job.info
 
 
-ANALYSES = Analyses()
-
-
-def told(job: Job | None) -> AnalysisInfo:
-    return AnalysisInfo(status="none", done=0, total=0, decisions=[], accuracy=[]) if job is None else job.info
+JOBS = Analyses()
 
 
 @litestar.get("/tables/{code:str}/analysis", responses=SPECS)
 async def look(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
     """The analysis of a finished game, as far as it is."""
-    return told(ANALYSES.find(await table_of(request, code), language))
+    return await JOBS.find(await table_of(request, code), language)
 
 
 @litestar.post("/tables/{code:str}/analysis", responses=SPECS)
 async def start(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
     """Starts the analysis of a finished game, unless it has begun."""
-    return told(ANALYSES.start(await table_of(request, code), language))
+    return await JOBS.start(await table_of(request, code), language)
 
 
 @litestar.delete("/tables/{code:str}/analysis", responses=SPECS, status_code=200)
 async def stop(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
     """Stops an analysis under way."""
-    job = ANALYSES.find(await table_of(request, code), language)
-    if job is not None:
+    table = await table_of(request, code)
+    if job := JOBS.job(table, language):
         job.stop()
         await asyncio.sleep(0)
-    return told(job)
+    return await JOBS.find(table, language)
 
 
 ROUTES = Router("/api", route_handlers=[look, start, stop])
