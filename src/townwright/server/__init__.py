@@ -17,6 +17,7 @@ from townwright.engine.errors import TownwrightError
 
 from . import messages
 from .address import Invitation
+from .analyses import ROUTES
 from .errors import Refused
 from .frames import frames
 from .guard import LARGEST, Buckets, Guard, Limits
@@ -83,7 +84,7 @@ def make_app(data: str, limits: Limits = USUAL, invitation: Invitation = NOWHERE
         await app.state.house.close()
 
     app = Litestar(
-        [API, table_socket, health, ready, frames, metrics, page, file],
+        [API, ROUTES, table_socket, health, ready, frames, metrics, page, file],
         on_startup=[open_house],
         on_shutdown=[close_house],
         exception_handlers={Exception: refused},
