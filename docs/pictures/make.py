@@ -138,6 +138,22 @@ def generic(game: str, ply: int) -> Callable[[Person], None]:
     return show
 
 
+def town(ada: Person) -> None:
+    """A town with something to build, the pattern shining."""
+    code = ada.make("tiny-towns", ME, BOT, BOT, options={"cavern": True, "buildings": "recommended"})
+    ada.advance(code, 110, lambda now: any(move["kind"] == "build" for move in now["moves"]), hints=True)
+    ada.sit(code)
+    ada.page.locator(".row .card.open").first.click()
+    ada.page.locator(".home .match").first.wait_for()
+
+
+def towns(ada: Person) -> None:
+    code = ada.make("tiny-towns", ME, BOT)
+    ada.advance(code, hints=True)
+    ada.page.goto(f"/t/{code}")
+    ada.page.locator(".finished").wait_for()
+
+
 def result(ada: Person) -> None:
     code = ada.make("copenhagen", ME, BOT, BOT)
     ada.advance(code, hints=True)
@@ -171,10 +187,12 @@ def page() -> None:
             photographer.take("lobby", lobby)
             photographer.take("copenhagen", copenhagen, every, whole=True)
             photographer.take("copenhagen-building", ghost, every)
+            photographer.take("tiny-towns", town, every)
+            photographer.take("tiny-towns-finished", towns, every)
             photographer.take("result", result, every)
             photographer.take("replay", replay)
             photographer.take("rules", rules)
-            for game, ply in {"old-london-bridge": 30, "pier-18": 8, "tenby": 60, "tiny-towns": 40}.items():
+            for game, ply in {"old-london-bridge": 30, "pier-18": 8, "tenby": 60}.items():
                 photographer.take(game, generic(game, ply))
         finally:
             browser.close()
