@@ -19,6 +19,7 @@ from townwright import bots
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.browser.people import BOT, ME, OPEN, Person
+from tests.browser.tiny_towns import sensible
 from tests.server.process import Server
 
 HERE = Path(__file__).parent
@@ -141,7 +142,7 @@ def generic(game: str, ply: int) -> Callable[[Person], None]:
 def town(ada: Person) -> None:
     """A town with something to build, the pattern shining."""
     code = ada.make("tiny-towns", ME, BOT, BOT, options={"cavern": True, "buildings": "recommended"})
-    ada.advance(code, 110, lambda now: any(move["kind"] == "build" for move in now["moves"]), hints=True)
+    ada.advance(code, 90, lambda now: any(move["kind"] == "build" for move in now["moves"]), sensible)
     ada.sit(code)
     ada.page.locator(".row .card.open").first.click()
     ada.page.locator(".home .match").first.wait_for()
@@ -149,7 +150,7 @@ def town(ada: Person) -> None:
 
 def towns(ada: Person) -> None:
     code = ada.make("tiny-towns", ME, BOT)
-    ada.advance(code, hints=True)
+    ada.advance(code, choose=sensible)
     ada.page.goto(f"/t/{code}")
     ada.page.locator(".finished").wait_for()
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from .people import BOT, ME, OPEN, Person, Position
+from .tiny_towns import sensible
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 WHOLE = (
@@ -73,7 +74,7 @@ def pier_18_finished(ada: Person) -> str:
 def tiny_towns(ada: Person) -> str:
     """Plays Tiny Towns for four to a moment in which something can be built."""
     code = ada.make("tiny-towns", ME, BOT, BOT, BOT, options={"cavern": True})
-    ada.advance(code, 8, lambda now: any(move["kind"] == "build" for move in now["moves"]), hints=True)
+    ada.advance(code, 8, lambda now: any(move["kind"] == "build" for move in now["moves"]), sensible)
     return code
 
 
@@ -86,7 +87,7 @@ def tiny_towns_free(ada: Person) -> str:
 
 def tiny_towns_finished(ada: Person) -> str:
     code = ada.make("tiny-towns", ME)
-    ada.advance(code)
+    ada.advance(code, choose=sensible)
     return code
 
 
