@@ -229,6 +229,9 @@ def sensible(now: dict[str, Any]) -> Move:
     if moves[0]["kind"] in ("name", "pick"):
         return max(moves, key=lambda move: (len(move["fields"]["completes"]), random.random()))
     places = [move for move in moves if move["kind"] == "place"]
+    town = " ".join(now["view"]["players"][0]["town"])
+    if "CO" in town and "FD" not in town:  # they are hungry
+        return min(places or moves, key=lambda move: (move["fields"].get("lacks", {}).get("FD", 9), random.random()))
     return min(
         places or moves, key=lambda move: (sorted(move["fields"].get("lacks", {}).values()) or [9], random.random())
     )
