@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import hashlib
 import json
 import os
 import random
@@ -49,6 +50,15 @@ class Option(msgspec.Struct):
     code: int
 
 
+class Promises(msgspec.Struct):
+    commitments: list[str | None]
+
+
+class Table(msgspec.Struct):
+    status: str
+    deal: Promises
+
+
 class Frame(msgspec.Struct):
     """What a client needs of our frames."""
 
@@ -58,6 +68,7 @@ class Frame(msgspec.Struct):
     ply: int = -1
     over: bool = False
     moves: list[Option] = []
+    table: Table = Table("", Promises([]))
 
 
 class Context(msgspec.Struct):
@@ -178,12 +189,17 @@ class Ours:
         address = f"ws://127.0.0.1:{self.port}/api/tables/{code}/socket"
         due, sent, ply, waiting = time.perf_counter(), 0.0, -1, ""
         async with connect(address, additional_headers={"Cookie": cookie}, compression=None, max_size=None) as wire:
-            await wire.send(json.dumps({"type": "ready", "entropy": secrets.token_hex(16)}))
+            entropy = secrets.token_hex(16)
+            promise = hashlib.sha256(entropy.encode()).hexdigest()
+            await wire.send(json.dumps({"type": "ready", "commitment": promise}))
             async for text in wire:
                 for frame in read_frames(text):
                     if frame.type == "answer" and frame.id == waiting:
                         assert frame.ok, frame
                         times.append(time.perf_counter() - sent)
+                    elif frame.type == "table" and frame.table.status == "open":
+                        if None not in frame.table.deal.commitments:
+                            await wire.send(json.dumps({"type": "reveal", "entropy": entropy}))
                     elif frame.type == "situation":
                         if frame.over or stop.is_set():
                             return

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import hashlib
 import json
 import random
 import secrets
@@ -36,13 +37,20 @@ async def play(server: str, code: str, name: str) -> str:
             raise SystemExit(joined.json()["message"])
         cookie = "; ".join(f"{key}={value}" for key, value in http.cookies.items())
     address = f"ws://{urlsplit(server).netloc}/api/tables/{code}/socket"
-    ready, asked, request = False, -1, ""
+    entropy, revealed, asked, request = "", True, -1, ""
     async with connect(address, additional_headers={"Cookie": cookie}, max_size=2**22) as socket:
         async for text in socket:
             for frame in json.loads(text):
-                if frame["type"] == "table" and not ready:
-                    ready = True  # the commitment is known now: add our own part to the deal
-                    await socket.send(json.dumps({"type": "ready", "entropy": secrets.token_hex(16)}))
+                if frame["type"] == "table" and frame["table"]["status"] == "open":
+                    table = frame["table"]
+                    promised, told = table["deal"]["commitments"], table["deal"]["entropy"]
+                    if promised[table["you"]] is None:  # promise our part of the deal: a new one if it was told
+                        entropy, revealed = secrets.token_hex(16) if revealed else entropy, False
+                        promise = hashlib.sha256(entropy.encode()).hexdigest()
+                        await socket.send(json.dumps({"type": "ready", "commitment": promise}))
+                    elif None not in promised and told[table["you"]] is None:  # all have promised: tell it
+                        revealed = True
+                        await socket.send(json.dumps({"type": "reveal", "entropy": entropy}))
                 elif frame["type"] == "situation":
                     if frame["over"]:
                         return str(frame["verdict"])

@@ -129,6 +129,23 @@ def ghost(ada: Person) -> None:
     ada.page.locator('.bar [data-do="lay"]').wait_for()
 
 
+def pier_18(ada: Person) -> None:
+    """A late round, with a card in hand over the end of the pier."""
+    code = ada.make("pier-18")
+    ada.advance(code, 8, lambda now: now["view"]["phase"] == "take", hints=True)
+    ada.sit(code)
+    ada.page.locator("[data-card]").first.click()
+    ada.page.locator('[data-cover="1"]').click()
+    ada.page.mouse.move(2, 2)
+
+
+def finished_piers(ada: Person) -> None:
+    code = ada.make("pier-18", ME, BOT, BOT)
+    ada.advance(code, hints=True)
+    ada.page.goto(f"/t/{code}")
+    ada.page.locator("svg[data-picture]").last.wait_for()
+
+
 def generic(game: str, ply: int) -> Callable[[Person], None]:
     def show(ada: Person) -> None:
         code = ada.make(game)
@@ -193,7 +210,9 @@ def page() -> None:
             photographer.take("result", result, every)
             photographer.take("replay", replay)
             photographer.take("rules", rules)
-            for game, ply in {"old-london-bridge": 30, "pier-18": 8, "tenby": 60}.items():
+            photographer.take("pier-18", pier_18)
+            photographer.take("pier-18-finished", finished_piers, "desktop-dark")
+            for game, ply in {"old-london-bridge": 30, "tenby": 60}.items():
                 photographer.take(game, generic(game, ply))
         finally:
             browser.close()

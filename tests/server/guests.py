@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import secrets
 import socket
@@ -69,8 +70,8 @@ class Guest:
     def sit(self, code: str, **query: Any) -> Seat:
         """Opens the socket and adds entropy to the deal."""
         seat = self.watch(code, **query)
+        seat.entropy = secrets.token_hex(16)
         seat.until("table")
-        seat.send("ready", entropy=secrets.token_hex(16))
         return seat
 
 
@@ -94,6 +95,7 @@ class Seat:
         OPENED.append(self)
         self.frames: list[Frame] = []
         self.waiting: list[Frame] = []  # the unread rest of a message
+        self.entropy: str | None = None  # this seat's part of the deal, if it takes part
         self.now: Frame | None = None  # the latest situation
         self.table: Frame | None = None  # the latest table
 
@@ -113,8 +115,14 @@ class Seat:
 
     def receive(self) -> Frame:
         """The next frame."""
-        if not self.waiting:
-            self.waiting = json.loads(self.socket.recv(PATIENCE))
+        latest = time.monotonic() + PATIENCE
+        while not self.waiting:
+            self.listen(0.05 if self.table and self.table["status"] == "open" else PATIENCE)
+            for other in OPENED:  # a deal needs everybody: the others of this table take part meanwhile
+                if not self.waiting and other is not self and other.code == self.code and other.entropy:
+                    other.listen(0)
+            if time.monotonic() > latest:
+                raise TimeoutError
         frame = self.waiting.pop(0)
         self.frames.append(frame)
         if frame["type"] == "situation":
@@ -122,6 +130,26 @@ class Seat:
         elif frame["type"] == "table":
             self.table = frame["table"]
         return frame
+
+    def take_part(self, table: Frame) -> None:
+        """Promises this seat's part of the deal, and tells it once everybody has promised."""
+        you, deal = table["you"], table["deal"]
+        if self.entropy is None or you is None or table["status"] != "open":
+            return
+        promise = hashlib.sha256(self.entropy.encode()).hexdigest()
+        if deal["commitments"][you] is None:
+            self.send("ready", commitment=promise)
+        elif None not in deal["commitments"] and deal["entropy"][you] is None and deal["commitments"][you] == promise:
+            self.send("reveal", entropy=self.entropy)
+
+    def listen(self, seconds: float) -> None:
+        """Keeps the next message, if one comes."""
+        with contextlib.suppress(TimeoutError):
+            frames = json.loads(self.socket.recv(seconds))
+            self.waiting += frames
+            for frame in frames:
+                if frame["type"] == "table":
+                    self.take_part(frame["table"])
 
     def until(self, kind: str, fits: Callable[[Frame], Any] = lambda frame: True) -> Frame:
         """Receives until a frame of a kind fits."""

@@ -25,7 +25,7 @@ from .guests import BOT, ME, Guest
 from .process import PATIENCE, Server
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the whole range 127.0.0.0/8 is this machine")
-SOON = 2.0  # seconds in which a server that is well answers anything, on a busy machine
+SOON = 2.0  # seconds in which a server that is well answers anything, and some more on a busy machine
 
 
 @pytest.fixture(scope="module")
@@ -137,6 +137,7 @@ def test_strangers_who_hold_on_to_connections_change_nothing_and_are_sent_away(d
     seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
     seat.play()
     before, alone = memory(door_server), connections(door_server)
+    soon = SOON + 5 * how_long(ada)
     with contextlib.ExitStack() as stack:
         watching = [stack.enter_context(open_socket(door_server, seat.code, n // 5)) for n in range(500)]
         for n in range(2000):
@@ -147,11 +148,11 @@ def test_strangers_who_hold_on_to_connections_change_nothing_and_are_sent_away(d
             dropping[what].sendall(sent)
         for n in range(20):
             stack.enter_context(never_read(door_server, seat.code, 6000 + n))
-        assert how_long(ada) < SOON
+        assert how_long(ada) < soon
         assert memory(door_server) - before < 250
         began = time.perf_counter()
         assert seat.ask("why", move=0)["ok"]
-        assert time.perf_counter() - began < SOON
+        assert time.perf_counter() - began < soon
         assert connections(door_server) - alone > 2400
         until = time.perf_counter() + door.UNREAD + 4
         while time.perf_counter() < until:  # drop by drop does not help
@@ -175,7 +176,7 @@ def test_one_address_alone_is_capped_and_others_still_come_in(door_server: Serve
         assert not closed(many[0])
         with dial(door_server, 3000) as one_more:
             assert b"429" in one_more.recv(1000)
-        assert how_long(ada) < SOON
+        assert how_long(ada) < 3 * SOON
     with contextlib.ExitStack() as stack:
         for _ in range(192):
             stack.enter_context(open_socket(door_server, code, 3001))
@@ -221,7 +222,7 @@ def test_frames_are_measured_before_they_are_kept(door_server: Server) -> None:
             with contextlib.suppress(OSError):
                 pieces.sendall(b"\x01\x80\0\0\0\0" + b"\0\x80\0\0\0\0" * 50_000)  # empty pieces without end
         assert memory(door_server) - before < 60
-        assert how_long(ada) < SOON
+        assert how_long(ada) < 3 * SOON
         assert closed(large)
         assert closed(pieces)
 

@@ -15,7 +15,7 @@ import pytest
 import townwright as tw
 
 from .guests import BOT, ME, OPEN, Frame, Guest, play_out
-from .process import Server, bad, run
+from .process import Server, bad, good, run
 
 Guests = Callable[..., Guest]
 
@@ -24,13 +24,12 @@ Guests = Callable[..., Guest]
 def finished(server: Server) -> dict[str, Any]:
     """The record of a game, with what a player noted of its deal."""
     ada = Guest(server.url)
-    seat = ada.watch(ada.make("pier-18", ME, BOT))
-    commitment = seat.until("table")["table"]["deal"]["commitment"]
-    entropy = secrets.token_hex(16)
-    seat.send("ready", entropy=entropy)
+    seat = ada.sit(ada.make("pier-18", ME, BOT))
+    commitment = seat.news(lambda table: True)["deal"]["commitment"]
+    commitments = seat.news(lambda table: None not in table["deal"]["commitments"])["deal"]["commitments"]
     play_out([seat])
     record: dict[str, Any] = ada.get(f"/api/tables/{seat.code}/record")
-    return {"record": record, "commitment": commitment, "entropy": entropy}
+    return {"record": record, "commitment": commitment, "commitments": commitments, "entropy": seat.entropy}
 
 
 def refused(folder: Path, record: Any, *args: str) -> str:
@@ -50,32 +49,76 @@ def test_the_commitment_is_known_before_any_entropy(guest: Guests) -> None:
     bob.join(code)
     first = ada.watch(code)
     promised = first.until("table")["table"]["deal"]
-    assert promised == {"commitment": promised["commitment"], "entropy": [None, None], "secret": None}
+    nothing = [None, None]
+    assert promised == {
+        "commitment": promised["commitment"],
+        "commitments": nothing,
+        "entropy": nothing,
+        "secret": None,
+    }
     assert len(promised["commitment"]) == 64
-    first.send("ready", entropy="ab" * 8)
-    half = first.news(lambda table: table["deal"]["entropy"][0])
+    mine = hashlib.sha256(b"ab" * 8).hexdigest()
+    assert first.trouble("reveal", entropy="ab" * 8) == "too-early"
+    first.send("ready", commitment=mine)
+    half = first.news(lambda table: table["deal"]["commitments"][0])
     assert (half["status"], half["deal"]["commitment"]) == ("open", promised["commitment"])
-    bob.sit(code).until("situation")
+    assert first.trouble("reveal", entropy="ab" * 8) == "too-early"  # Bob has not promised anything yet
+    second = bob.watch(code)
+    second.send("ready", commitment="00" * 32)
+    whole = first.news(lambda table: None not in table["deal"]["commitments"])["deal"]
+    assert (whole["commitments"], whole["entropy"]) == ([mine, "00" * 32], nothing)
+    assert first.trouble("reveal", entropy="cd" * 8) == "broken-promise"
+    first.send("reveal", entropy="ab" * 8)
+    assert first.news(lambda table: table["deal"]["entropy"][0])["status"] == "open"
+    # Bob has heard Ada's part: if he wants another one of his own, all of it begins again
+    second.entropy = "ef" * 8
+    second.send("ready", commitment=hashlib.sha256(b"ef" * 8).hexdigest())
+    again = first.news(lambda table: table["deal"]["commitments"][0] is None)["deal"]
+    assert (again["commitments"][1], again["entropy"]) == (hashlib.sha256(b"ef" * 8).hexdigest(), nothing)
+    first.entropy = "12" * 8
+    first.take_part(first.table or {})
+    second.news(lambda table: table["status"] == "playing")
     whole = first.news(lambda table: table["status"] == "playing")["deal"]
     assert (whole["commitment"], whole["secret"]) == (promised["commitment"], None)
+    assert whole["entropy"] == ["12" * 8, "ef" * 8]
+
+
+def test_a_seat_that_changes_hands_after_somebody_told_his_part_begins_the_deal_anew(guest: Guests) -> None:
+    ada, bob = guest("Ada"), guest("Bob")
+    code = ada.make("copenhagen", ME, OPEN)
+    bob.join(code)
+    first, second = ada.sit(code), bob.watch(code)
+    second.send("ready", commitment="00" * 32)
+    first.news(lambda table: table["deal"]["entropy"][0])  # Bob never tells his
+    bob.post(f"/api/tables/{code}/leave")
+    assert first.news(lambda table: table["seats"][1]["who"] == "open")["deal"]["entropy"] == [None, None]
+    first.entropy = "34" * 8  # another than the one that was told
+    first.send("ready", commitment=hashlib.sha256(b"34" * 8).hexdigest())
+    bob.join(code)
+    bob.sit(code).until("situation")
+    assert first.news(lambda table: table["status"] == "playing")["deal"]["entropy"][0] == "34" * 8
 
 
 def test_the_seed_is_made_of_the_secret_and_everybodys_entropy(finished: dict[str, Any]) -> None:
     record = finished["record"]
     deal = record["deal"]
     assert deal["commitment"] == finished["commitment"]
-    assert deal["entropy"] == [finished["entropy"], None]
+    assert deal["commitments"] == finished["commitments"]
+    assert deal["entropy"][0] == finished["entropy"]
+    assert [hashlib.sha256(part.encode()).hexdigest() for part in deal["entropy"]] == deal["commitments"]
     assert hashlib.sha256(bytes.fromhex(deal["secret"])).hexdigest() == finished["commitment"]
-    assert record["seed"] == f"{deal['secret']}:{finished['entropy']}:"
+    assert record["seed"] == f"{deal['secret']}:{finished['entropy']}:{deal['entropy'][1]}"
     assert tw.replay(record).over
 
 
 def test_verify_accepts_a_real_record(finished: dict[str, Any], tmp_path: Path) -> None:
     noted = ["--commitment", finished["commitment"], "--entropy", finished["entropy"]]
+    for commitment in finished["commitments"]:
+        noted += ["--seat-commitment", commitment]
     done = run("verify", written(tmp_path, finished["record"]), *noted)
     assert (done.returncode, done.stderr) == (0, "")
     assert "as promised" in done.stdout
-    assert "1 of 2 seats" in done.stdout
+    assert "2 of 2 seats" in done.stdout
 
 
 Tamper = Callable[[dict[str, Any]], Any]
@@ -102,6 +145,12 @@ def spaces(record: dict[str, Any]) -> None:
 
 def another_entropy(record: dict[str, Any]) -> None:
     record["deal"]["entropy"][0] = "00" * 8
+
+
+def entropy_chosen_later(record: dict[str, Any]) -> None:
+    """What an operator would do who tries deals until he likes one: choose the part of a bot last."""
+    record["deal"]["entropy"][1] = secrets.token_hex(16)
+    reseed(record)
 
 
 def another_seed(record: dict[str, Any]) -> None:
@@ -131,10 +180,6 @@ def moves_of_another_order(record: dict[str, Any]) -> None:
     record["moves"] = record["moves"][::-1]
 
 
-def other_rules(record: dict[str, Any]) -> None:
-    record["rules"] += 1
-
-
 def another_game(record: dict[str, Any]) -> None:
     record["game"] = "copenhagen"
 
@@ -153,14 +198,14 @@ def no_secret(record: dict[str, Any]) -> None:
         (another_secret, "does not fit the commitment"),
         (another_spelling, "64 hex digits in small letters"),
         (spaces, "64 hex digits in small letters"),
-        (another_entropy, "the seed is not made of"),
+        (another_entropy, "does not fit its commitment"),
+        (entropy_chosen_later, "does not fit its commitment"),
         (another_seed, "the seed is not made of"),
         (odd_entropy, "16 to 128 hex digits"),
         (moved_entropy, "16 to 128 hex digits"),
         (one_seat_more, "entropy for 3 seats"),
         (impossible_move, "move"),
         (moves_of_another_order, "move"),
-        (other_rules, "rules version"),
         (another_game, ""),
         (no_deal, "no deal to verify"),
         (no_secret, "secret"),
@@ -175,7 +220,20 @@ def test_verify_detects_tampering(finished: dict[str, Any], tmp_path: Path, tamp
 
 def test_verify_compares_with_what_a_player_noted(finished: dict[str, Any], tmp_path: Path) -> None:
     assert "not the one you noted" in refused(tmp_path, finished["record"], "--commitment", "0" * 64)
+    assert "seat's commitment" in refused(tmp_path, finished["record"], "--seat-commitment", "0" * 64)
     assert "entropy you noted is not in the record" in refused(tmp_path, finished["record"], "--entropy", "0" * 16)
+
+
+def test_records_of_earlier_versions_still_verify(finished: dict[str, Any], tmp_path: Path) -> None:
+    """Before seats made promises, a bot had no part in the deal; and rules change."""
+    record = copy.deepcopy(finished["record"])
+    del record["deal"]["commitments"]
+    record["deal"]["entropy"][1] = None
+    reseed(record)
+    record["moves"] = []
+    assert "1 of 2 seats" in good("verify", written(tmp_path, record))
+    record["rules"] = 0
+    assert "rules version 0" in good("verify", written(tmp_path, record))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"seed": null, "deal": 7}', "\ud7ff" * 3, "[" * 100_000])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import json
 import random
 import secrets
@@ -59,14 +60,16 @@ class Player:
     async def play_while_it_lasts(self) -> None:
         address = f"ws://{self.server.place}/api/tables/{self.code}/socket?after={self.seen}"
         async with connect(address, additional_headers={"Cookie": self.cookie}, max_size=2**24, close_timeout=1) as ws:
-            ready, now = False, None
+            now = None
             if self.unanswered is not None:  # was it played? the answer to the same frame tells
                 await ws.send(json.dumps(self.unanswered))
             async for text in ws:
                 for frame in json.loads(text):
-                    if frame["type"] == "table" and not ready:
-                        ready = True
-                        await ws.send(json.dumps({"type": "ready", "entropy": self.entropy}))
+                    if frame["type"] == "table" and frame["table"]["status"] == "open":
+                        promised = frame["table"]["deal"]["commitments"]
+                        promise = {"type": "ready", "commitment": hashlib.sha256(self.entropy.encode()).hexdigest()}
+                        told = {"type": "reveal", "entropy": self.entropy}
+                        await ws.send(json.dumps(promise if None in promised else told))
                     elif frame["type"] == "answer":
                         self.note(frame)
                         if not frame["ok"]:
@@ -147,7 +150,10 @@ def test_a_table_where_everybody_was_ready_begins_after_a_crash(own_server: Serv
     own_server.kill()
     with contextlib.closing(sqlite3.connect(Path(own_server.data) / "townwright.sqlite")) as kept, kept:
         # as if the server had gone between the entropy and the deal
-        kept.execute('UPDATE seats SET entropy = ? WHERE "table" = ? AND seat = 0', ("ab" * 8, code))
+        promise = hashlib.sha256(b"ab" * 8).hexdigest()
+        kept.execute(
+            'UPDATE seats SET entropy = ?, commitment = ? WHERE "table" = ? AND seat = 0', ("ab" * 8, promise, code)
+        )
     own_server.start()
     assert ada.watch(code).play()["ok"]
 

@@ -258,7 +258,8 @@ def test_the_game_ends_when_all_people_agree_and_nobody_has_won(guest: Guests, t
         assert (now["pending"], now["moves"], now["undo"]) == ([], [], None)
         assert now["verdict"] == "The game was ended early: there is no winner."
         assert now["log"][-1]["text"] == "The game was ended by agreement."
-    assert [sheet["seat"] for sheet in now["sheet"]] == [sheet["seat"] for sheet in before]
+    assert {sheet["rank"] for sheet in now["sheet"]} == {0}
+    assert [sheet["total"] for sheet in now["sheet"]] == [sheet["total"] for sheet in before]
     info = ada.news(lambda table: table["status"] == "over")
     assert (info["ended"], [one["wins"] for one in info["seats"]]) == (True, [0, 0, 0])
     assert ada.ask("play", ply=now["ply"], code=0)["problem"]["code"] == "not-playing"

@@ -438,7 +438,8 @@ def test_one_guest_with_two_windows_sees_the_same_in_both(guest: Guests) -> None
     two = one.guest.watch(one.code)
     play_out([one, two], until=8)
     assert two.reach(one.ply)["ply"] >= one.ply
-    assert two.trouble("ready", entropy="xyz") == "malformed"
-    two.send("ready", entropy=secrets.token_hex(8))  # too late: the deal stays as it is
+    assert two.trouble("reveal", entropy="xyz") == "malformed"
+    two.send("ready", commitment=secrets.token_hex(32))  # too late: the deal stays as it is
+    two.send("reveal", entropy=secrets.token_hex(8))
     one.play()
     assert two.table["deal"] == one.table["deal"]

@@ -26,6 +26,7 @@ from townwright.engine.match import Match
 from townwright.server import make_app
 from townwright.server.door import Door, Server
 from townwright.server.guard import Limits
+from townwright.server.guests import hashed
 from townwright.server.house import House
 from townwright.server.messages import NewSeat, NewTable
 from townwright.server.table import Table
@@ -167,7 +168,9 @@ async def lay_table(data: Path, game: str, seats: int, options: dict[str, Any]) 
         for guest in guests[1:]:
             await table.people.join(guest, None)
         for n in range(seats):
-            await table.ready(n, f"{n:016x}")
+            await table.promise(n, hashed(f"{n:016x}"))
+        for n in range(seats):
+            await table.reveal(n, f"{n:016x}")
         assert table.row.status == "playing"
         return table.code, tokens
 

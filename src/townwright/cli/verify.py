@@ -19,13 +19,16 @@ SECRET, ENTROPY = "[0-9a-f]{64}", "[0-9a-f]{16,128}"
 @click.command()
 @click.argument("record", type=click.Path(dir_okay=False))
 @click.option("--commitment", help="The commitment you noted when the game began.")
+@click.option(
+    "--seat-commitment", "commitments", multiple=True, help="A seat's commitment that you noted; may be given for each."
+)
 @click.option("--entropy", help="The entropy your client sent, if you noted it.")
-def command(record: str, commitment: str | None, entropy: str | None) -> None:
+def command(record: str, commitment: str | None, commitments: tuple[str, ...], entropy: str | None) -> None:
     """Check that the deal of RECORD was promised before the game and kept.
 
-    The secret must fit the commitment that was published before anybody
-    sent entropy, the seed must be made of both, and every move must be
-    possible in that deal.
+    The server's secret and every seat's entropy must fit the commitments
+    that were published before anybody told theirs, the seed must be made
+    of them, and every move must be possible in that deal.
     """
     from townwright.engine.loading import parse
     from townwright.engine.saving import RecordFile
@@ -45,11 +48,19 @@ def command(record: str, commitment: str | None, entropy: str | None) -> None:
         raise tw.BadRecord(f"the deal has entropy for {len(deal.entropy)} seats; the game has {file.seats}")
     if not all(part is None or re.fullmatch(ENTROPY, part) for part in deal.entropy):
         raise tw.BadRecord("the entropy of a seat is not 16 to 128 hex digits in small letters")
+    if deal.commitments and len(deal.commitments) != file.seats:
+        raise tw.BadRecord(f"the deal has {len(deal.commitments)} seats' commitments; the game has {file.seats} seats")
+    for n, (promised, part) in enumerate(zip(deal.commitments, deal.entropy, strict=False), 1):
+        if promised != (part and hashlib.sha256(part.encode()).hexdigest()):
+            raise tw.BadRecord(f"the entropy of seat {n} does not fit its commitment")
     found = hashlib.sha256(bytes.fromhex(secret)).hexdigest()
     if found != deal.commitment:
         raise tw.BadRecord(f"the secret does not fit the commitment: it gives {found}, not {deal.commitment}")
     if commitment is not None and commitment.lower() != deal.commitment:
         raise tw.BadRecord("the commitment in the record is not the one you noted")
+    for noted in commitments:
+        if noted.lower() not in deal.commitments:
+            raise tw.BadRecord("a seat's commitment that you noted is not in the record")
     if entropy is not None and entropy.lower() not in deal.entropy:
         raise tw.BadRecord("the entropy you noted is not in the record")
     if file.seed != deal.seed:

@@ -14,10 +14,15 @@ Seat = Annotated[int, msgspec.Meta(ge=0, le=15)]
 
 
 class Deal(msgspec.Struct, kw_only=True):
-    """A promise kept: the secret behind a published commitment, and what each seat added to it."""
+    """A promise kept: the secret behind a published commitment, and what each seat added to it.
+
+    Every seat promises its entropy before anybody tells theirs. Records of earlier versions have no such promises, and
+    no entropy of bots.
+    """
 
     commitment: str  # SHA-256 of the secret, in hex
-    entropy: list[str | None]  # by seat; a bot has none
+    commitments: list[str | None] = []  # by seat: SHA-256 of its entropy, as it is written
+    entropy: list[str | None]  # by seat
     secret: str | None = None  # 64 hex digits, once the game is over
 
     @property

@@ -16,6 +16,7 @@ from townwright.engine.errors import TownwrightError
 
 from .address import Invitation
 from .errors import Refused
+from .frames import frames
 from .guard import LARGEST, Buckets, Guard, Limits
 from .health import health, is_trouble, ready
 from .house import House
@@ -78,7 +79,7 @@ def make_app(data: str, limits: Limits = USUAL, invitation: Invitation = NOWHERE
         await app.state.house.close()
 
     return Litestar(
-        [API, table_socket, health, ready, metrics, page, file],
+        [API, table_socket, health, ready, frames, metrics, page, file],
         on_startup=[open_house],
         on_shutdown=[close_house],
         exception_handlers={Exception: refused},

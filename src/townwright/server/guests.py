@@ -47,7 +47,7 @@ class Guests:
         """Gives a guest a name, and a token to one who is new here."""
         name = " ".join("".join(c for c in name if c.isprintable()).split())
         if not name:
-            raise Refused(400, "no-name", "a name needs at least one visible letter")
+            raise Refused(400, "bad-name", "a name needs at least one visible letter")
         known = await self.find(token)
         if known is not None:
             renamed = Guest(id=known.id, token=known.token, name=name, made=known.made)

@@ -15,13 +15,14 @@ from townwright.engine.shapes import Guide
 from townwright.engine.sheets import Sheet
 
 MOST_SEATS = 6
+MOST_BOX = 100_000  # characters of a box file
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]  # made by the client, new for every request
 Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{16,128}(?!\\n)$")]  # Python's $ also matches before a final newline
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}(?!\\n)$")]
 Pace = Annotated[float, Meta(ge=0, le=10)]
 Wait = Annotated[float, Meta(ge=1, le=7 * 24 * 3600)]
-BoxText = Annotated[str, Meta(max_length=100_000)]
 Key = Annotated[str, Meta(min_length=20, max_length=100)]
 Status = Literal["open", "playing", "over", "closed", "frozen"]
 EventKind = Literal[
@@ -80,12 +81,28 @@ class NewSeat(Struct, kw_only=True, forbid_unknown_fields=True):
     bot: str = USUAL
 
 
+class OwnBox(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A box that somebody made: a file as `townwright box new` writes it, changed."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    toml: Annotated[str, Meta(max_length=MOST_BOX)]
+
+
+class BoxCheck(Struct, kw_only=True):
+    """What is wrong with a box, sentence by sentence, and the options that it comes with if nothing is."""
+
+    problems: list[str]
+    options: dict[str, Any] = {}
+    printed: bool = False  # whether it is the game's own box, unchanged
+
+
 class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
     """A wish for a new table."""
 
     game: str
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
     options: dict[str, Any] = {}
+    box: OwnBox | None = None  # instead of the game's own
     listed: bool = False  # shown on the home page of others while a seat is open
     pace: Pace = 0.8  # seconds a bot waits before it moves
     wait: Wait = 120.0  # seconds after which the others may do something about somebody who is away
@@ -118,7 +135,7 @@ class SeatInfo(Struct, kw_only=True):
     name: str | None  # None if the seat is open; a bot has a person's name too
     bot: str | None = None  # the bot's level
     here: bool = False  # whether the person is connected
-    ready: bool = False  # whether the person's entropy is in (bots are always ready)
+    ready: bool = False  # whether the person's part of the deal is promised (bots are always ready)
     away: int | None = None  # seconds since the person was last heard of; None if the person is at the table
     absent: bool = False  # away for so long that the others may do something about it
     stand_in: str | None = None  # the bot that plays for the person until the person is back
@@ -153,6 +170,7 @@ class TableInfo(Struct, kw_only=True):
     title: str
     rules: int  # version of the rules
     options: dict[str, Any]
+    box: str | None = None  # the name of the box if it is not the game's own
     seats: list[SeatInfo]
     status: Status
     why_closed: str | None = None
@@ -227,7 +245,13 @@ class Problem(Struct, kw_only=True):
 
 
 class Ready(Struct, tag="ready", forbid_unknown_fields=True):
-    """I am here; this is my part of the deal. The game begins when every person has sent it."""
+    """I am here, and promise my part of the deal: the SHA-256 of my entropy."""
+
+    commitment: Hash
+
+
+class Reveal(Struct, tag="reveal", forbid_unknown_fields=True):
+    """My part of the deal, now that everybody has promised theirs. The game begins when every person has sent it."""
 
     entropy: Entropy
 
@@ -313,7 +337,21 @@ class End(Struct, tag="end", kw_only=True, forbid_unknown_fields=True):
 
 
 FromClient = (
-    Ready | Play | Undo | Consent | Why | Foresee | Hint | Say | SetPace | SetWait | Here | Remind | StandIn | End
+    Ready
+    | Reveal
+    | Play
+    | Undo
+    | Consent
+    | Why
+    | Foresee
+    | Hint
+    | Say
+    | SetPace
+    | SetWait
+    | Here
+    | Remind
+    | StandIn
+    | End
 )
 
 

@@ -119,7 +119,7 @@ class People:
             chair, event = Chair(seat), self.event("handed" if table.play else "left", seat)
             if table.play is not None:
                 old = table.seats[seat]
-                chair = Chair(seat, bot=STRONGEST, name=old.name, entropy=old.entropy)
+                chair = Chair(seat, bot=STRONGEST, name=old.name, entropy=old.entropy, commitment=old.commitment)
                 table.play.drop_question()
             others = [other.guest for other in table.seats if other.guest not in (None, guest.id)]
             if guest.id == row.owner and others:

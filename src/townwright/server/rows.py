@@ -69,6 +69,7 @@ class Chair(Struct, frozen=True):
     bot: str | None = None
     name: str | None = None  # of a person; a bot that takes over a seat keeps it
     entropy: str | None = None
+    commitment: str | None = None  # SHA-256 of the entropy, which is promised before anybody tells theirs
     stand_in: str | None = None  # the bot that plays for a person until that person is back
     seen: float | None = None  # when a person who is away was last at the table
     key: str | None = None  # SHA-256 of the key in the person's own link, never the key
@@ -84,8 +85,14 @@ class Chair(Struct, frozen=True):
         return self.bot or self.stand_in
 
     @property
+    def promised(self) -> bool:
+        """Whether its part of the deal is promised; a bot's is when it is needed."""
+        return self.bot is not None or (self.guest is not None and self.commitment is not None)
+
+    @property
     def ready(self) -> bool:
-        return self.bot is not None or (self.guest is not None and self.entropy is not None)
+        """Whether its part of the deal is known, as it was promised."""
+        return not self.free and self.commitment is not None and self.entropy is not None
 
 
 class Entry(Struct, frozen=True, gc=False):
@@ -211,6 +218,7 @@ SEATS = Rows(
     Column("bot", String(20)),
     Column("name", String(24)),
     Column("entropy", String(128)),
+    Column("commitment", String(64)),
     Column("stand_in", String(20)),
     Column("seen", Float),
     Column("key", String(64)),

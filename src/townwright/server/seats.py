@@ -55,6 +55,11 @@ class Seats:
         return [chair.seat for chair in self._chairs if chair.free]
 
     @property
+    def promised(self) -> bool:
+        """Whether every seat is taken and everybody has promised a part of the deal."""
+        return all(chair.promised for chair in self._chairs)
+
+    @property
     def ready(self) -> bool:
         """Whether every seat is taken and everybody's entropy is in."""
         return all(chair.ready for chair in self._chairs)
@@ -86,7 +91,7 @@ class Seats:
                 who="bot" if chair.bot else "person" if chair.guest is not None else "open",
                 name=self.name(chair.seat, language),
                 bot=chair.bot,
-                ready=chair.ready,
+                ready=chair.promised,
                 stand_in=chair.stand_in,
             )
             for chair in self._chairs

@@ -156,7 +156,9 @@ async def handle(table: Table, wire: Wire, frame: say.FromClient, talk: Buckets)
         case say.Hint():
             wire.answer(await table.hint(seat, frame.id, wire.language))
         case say.Ready():
-            await table.ready(seat, frame.entropy)
+            await table.promise(seat, frame.commitment)
+        case say.Reveal():
+            await table.reveal(seat, frame.entropy)
         case say.Consent():
             await table.consent(seat, frame.yes)
         case say.SetPace():

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -27,6 +28,7 @@ from .archive import Archive
 from .book import Pages, fingerprint, opened, picture
 from .crew import Crew
 from .errors import Refused
+from .guests import hashed
 from .messages import Answer, ChatLine, Problem, SeatInfo, Status, TableInfo, TableLine
 from .metrics import Metrics
 from .people import MOST_EVENTS, People
@@ -58,6 +60,11 @@ class Services:
     metrics: Metrics
     tasks: Tasks
     lost: Callable[[Table], None]  # called when a table in memory can no longer be trusted
+
+
+def anew(chair: Chair) -> Chair:
+    """A seat whose part of the deal is to be promised again."""
+    return msgspec.structs.replace(chair, commitment=None, entropy=None)
 
 
 class Table:
@@ -102,7 +109,8 @@ class Table:
         """The promise behind the shuffling; the secret is told only when nothing depends on it any more."""
         return Deal(
             commitment=hashlib.sha256(bytes.fromhex(self.row.secret)).hexdigest(),
-            entropy=[chair.entropy for chair in self.seats],
+            commitments=[chair.commitment for chair in self.seats],
+            entropy=[None if chair.bot and self.row.status == "open" else chair.entropy for chair in self.seats],
             secret=self.row.secret if self.row.status == "over" else None,
         )
 
@@ -174,31 +182,74 @@ class Table:
 
     # --- seats ---
 
-    async def put(self, chair: Chair, *, events: Sequence[Event] = (), **fields: Any) -> None:
-        """Changes who holds a seat, and fields of the table's row with it; tells what happened."""
+    async def put(self, *chairs: Chair, events: Sequence[Event] = (), **fields: Any) -> None:
+        """Changes who holds seats, and fields of the table's row with it; tells what happened.
+
+        If a seat changes hands when somebody has told a part of the deal, everybody must promise anew.
+        """
+        held = {chair.seat: (chair.guest, chair.bot) for chair in self.seats}
+        moved = any(held[chair.seat] != (chair.guest, chair.bot) for chair in chairs)
+        if moved and self.row.status == "open" and self._revealed:
+            others = {chair.seat for chair in self.seats} - {chair.seat for chair in chairs}
+            chairs = (*map(anew, chairs), *(anew(self.seats[seat]) for seat in others))
         columns = [name for name in Chair.__struct_fields__ if name != "seat"]
-        await self.write(SEATS.change(chair, *columns, table=self.code), events=events, **fields)
-        self.seats.put(chair)
+        changes = [SEATS.change(chair, *columns, table=self.code) for chair in chairs]
+        await self.write(*changes, events=events, **fields)
+        for chair in chairs:
+            self.seats.put(chair)
         self.changed()
 
     def check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
             raise Refused(404, "no-seat", f"a seat of this table is 0 to {len(self.seats) - 1}, not {seat}")
 
-    async def ready(self, seat: int, entropy: str) -> None:
-        """A person's part of the deal is in."""
+    async def promise(self, seat: int, commitment: str) -> None:
+        """A person promises a part of the deal. Once somebody has told theirs, everybody must then promise anew."""
         async with self.lock:
             chair = self.seats[seat]
-            if self.row.status == "open" and chair.entropy is None:
-                await self.put(msgspec.structs.replace(chair, entropy=entropy))
-                await self.begin_if_ready()
+            if self.row.status != "open" or chair.commitment == commitment:
+                return
+            chairs = [anew(other) for other in self.seats if other.seat != seat] if self._revealed else []
+            await self.put(msgspec.structs.replace(chair, commitment=commitment, entropy=None), *chairs)
+            await self.begin_if_ready()
+
+    async def reveal(self, seat: int, entropy: str) -> None:
+        """A person tells the part of the deal that was promised, once everybody has promised theirs."""
+        async with self.lock:
+            chair = self.seats[seat]
+            if self.row.status != "open" or chair.entropy is not None:
+                return
+            if not self.seats.promised:
+                raise Refused(409, "too-early", "not everybody has promised a part of the deal yet")
+            if chair.commitment != hashed(entropy):
+                raise Refused(409, "broken-promise", "this is not the entropy whose SHA-256 you sent")
+            await self.put(msgspec.structs.replace(chair, entropy=entropy))
+            await self.begin_if_ready()
+
+    @property
+    def _revealed(self) -> bool:
+        """Whether a person has told a part of the deal."""
+        return any(chair.guest is not None and chair.entropy is not None for chair in self.seats)
+
+    async def _promise_for_bots(self) -> None:
+        """The bots promise their parts, before anybody tells theirs."""
+        chairs = []
+        for chair in self.seats:
+            if chair.bot is not None and not chair.ready:
+                entropy = secrets.token_hex(16)
+                chairs.append(msgspec.structs.replace(chair, entropy=entropy, commitment=hashed(entropy)))
+        if chairs:
+            await self.put(*chairs)
 
     # --- beginning ---
 
     async def begin_if_ready(self) -> None:
         """Begins the game once every seat is ready and the rules are compiled."""
         workshop = self.services.workshop
-        if self.row.status != "open" or not self.seats.ready:
+        if self.row.status != "open" or not self.seats.promised:
+            return
+        await self._promise_for_bots()
+        if not self.seats.ready:
             return
         if workshop.share(self.game.name) < 1:
             self.services.tasks.spawn(self._begin_later())
@@ -221,8 +272,8 @@ class Table:
 
     def _dealt(self) -> Play:
         deal = self.deal
-        deal.secret = self.row.secret
-        return Play(self.code, self.game, self.row.options, deal, self.seats)
+        deal.secret, deal.entropy = self.row.secret, [chair.entropy for chair in self.seats]
+        return Play(self.row, self.game, deal, self.seats)
 
     async def replayed(self, entries: list[Entry]) -> Play:
         """The game, played again from its log; refused if it does not come to the state that was kept with it."""
@@ -432,6 +483,7 @@ class Table:
             title=self.game.texts(language)("title"),
             rules=row.rules,
             options=row.options,
+            box=row.box_name,
             seats=self.infos(language),
             status=self.status,
             why_closed=FROZEN if self.frozen else row.why_closed,
@@ -465,7 +517,7 @@ class Table:
     def box(self, language: str) -> Encoded:
         """What is printed on the components of the game."""
         try:
-            return box_info(self.game.open_box(self.row.options), len(self.seats), language)
+            return box_info(self.game.open_box(self.row.options, self.row.box), len(self.seats), language)
         except TownwrightError:  # a closed table of older rules, whose options are no longer known
             return NOTHING
 

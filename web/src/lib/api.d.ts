@@ -35,6 +35,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/box": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CheckOwnBox */
+        post: operations["ApiGamesBoxCheckOwnBox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/rules": {
         parameters: {
             query?: never;
@@ -340,6 +357,15 @@ export interface components {
             /** @enum {unknown} */
             type: "beat";
         };
+        /** BoxCheck */
+        BoxCheck: {
+            options?: {
+                [key: string]: unknown;
+            };
+            /** @default false */
+            printed?: boolean;
+            problems: string[];
+        };
         /** BoxInfo */
         BoxInfo: {
             guide: components["schemas"]["Guide"];
@@ -472,9 +498,14 @@ export interface components {
         /**
          * Deal
          * @description A promise kept: the secret behind a published commitment, and what each seat added to it.
+         *
+         *         Every seat promises its entropy before anybody tells theirs. Records of earlier versions have no such promises, and
+         *         no entropy of bots.
          */
         Deal: {
             commitment: string;
+            /** @default [] */
+            commitments?: (string | null)[];
             entropy: (string | null)[];
             /** @default null */
             secret?: string | null;
@@ -532,7 +563,7 @@ export interface components {
             points: (number | null)[];
             reveals: boolean;
         };
-        FromClient: components["schemas"]["Ready"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Consent"] | components["schemas"]["Why"] | components["schemas"]["Foresee"] | components["schemas"]["Hint"] | components["schemas"]["Say"] | components["schemas"]["SetPace"] | components["schemas"]["SetWait"] | components["schemas"]["Here"] | components["schemas"]["Remind"] | components["schemas"]["StandIn"] | components["schemas"]["End"];
+        FromClient: components["schemas"]["Ready"] | components["schemas"]["Reveal"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Consent"] | components["schemas"]["Why"] | components["schemas"]["Foresee"] | components["schemas"]["Hint"] | components["schemas"]["Say"] | components["schemas"]["SetPace"] | components["schemas"]["SetWait"] | components["schemas"]["Here"] | components["schemas"]["Remind"] | components["schemas"]["StandIn"] | components["schemas"]["End"];
         FromServer: components["schemas"]["TableNews"] | components["schemas"]["Situation"] | components["schemas"]["Answer"] | components["schemas"]["Chat"] | components["schemas"]["People"] | components["schemas"]["Reminded"] | components["schemas"]["UndoAsked"] | components["schemas"]["Trouble"] | components["schemas"]["Beat"];
         /** GameInfo */
         GameInfo: {
@@ -646,6 +677,7 @@ export interface components {
         };
         /** NewTable */
         NewTable: {
+            box?: components["schemas"]["OwnBox"] | null;
             game: string;
             /** @default false */
             listed?: boolean;
@@ -670,6 +702,11 @@ export interface components {
             most?: number | null;
             name: string;
             text: string;
+        };
+        /** OwnBox */
+        OwnBox: {
+            name: string;
+            toml: string;
         };
         /**
          * Part
@@ -836,10 +873,10 @@ export interface components {
         };
         /**
          * Ready
-         * @description I am here; this is my part of the deal. The game begins when every person has sent it.
+         * @description I am here, and promise my part of the deal: the SHA-256 of my entropy.
          */
         Ready: {
-            entropy: string;
+            commitment: string;
             /** @enum {unknown} */
             type: "ready";
         };
@@ -869,6 +906,15 @@ export interface components {
             seats: components["schemas"]["SeatInfo"][];
             situation: components["schemas"]["Situation"];
             title: string;
+        };
+        /**
+         * Reveal
+         * @description My part of the deal, now that everybody has promised theirs. The game begins when every person has sent it.
+         */
+        Reveal: {
+            entropy: string;
+            /** @enum {unknown} */
+            type: "reveal";
         };
         /** RulesPage */
         RulesPage: {
@@ -990,6 +1036,8 @@ export interface components {
          * @description A table as one guest sees it.
          */
         TableInfo: {
+            /** @default null */
+            box?: string | null;
             code: string;
             deal: components["schemas"]["Deal"];
             /** @default false */
@@ -1293,6 +1341,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesBoxCheckOwnBox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnBox"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoxCheck"];
                 };
             };
             /** @description malformed */

@@ -1,20 +1,48 @@
-// Checks after the game that the server dealt as it had committed to.
+// This browser's part in a deal: it promises some randomness, tells it once everybody has promised theirs, notes what
+// the others promised, and checks after the game that the server dealt accordingly.
 
 import type { TableInfo } from "./http";
-import { recall } from "./storage";
-import type { Noted } from "./table.svelte";
+import { newEntropy } from "./ids";
+import { hashed, sha256 } from "./sha256";
+import { recall, remember } from "./storage";
 
 export type Verdict = "fair" | "fair-unnoted" | "broken" | "unknown";
 
-/** The secret must match the commitment, and the server must have used this browser's entropy. */
-export async function checkDeal(info: TableInfo): Promise<Verdict> {
-  const { commitment, secret, entropy } = info.deal;
-  if (!secret || !crypto.subtle) return "unknown";
+/** What this browser noted about a deal. */
+interface Noted {
+  commitment: string; // of the server
+  entropy: string; // our own
+  commitments?: (string | null)[]; // of all seats, noted before we told our entropy
+}
+
+type Frame = { type: "ready"; commitment: string } | { type: "reveal"; entropy: string };
+
+/** What is to be sent for this browser's part in the deal of an open table. */
+export function takePart(info: TableInfo): Frame | null {
+  const { commitment, commitments = [], entropy } = info.deal;
+  if (info.you == null || info.status !== "open") return null;
+  let noted = recall<Noted | null>(`deal.${info.code}`, null);
+  const mine = commitments[info.you] ?? null;
+  if (mine == null || !noted || hashed(noted.entropy) !== mine) {
+    // once it was told, randomness is used up
+    if (!noted || noted.commitment !== commitment || noted.commitments) noted = { commitment, entropy: newEntropy() };
+    remember(`deal.${info.code}`, noted);
+    return { type: "ready", commitment: hashed(noted.entropy) };
+  }
+  if (commitments.some((one) => one == null) || entropy[info.you] != null) return null;
+  remember(`deal.${info.code}`, { ...noted, commitments } satisfies Noted);
+  return { type: "reveal", entropy: noted.entropy };
+}
+
+/** The secret and everybody's entropy must be what was promised, as this browser noted it. */
+export function checkDeal(info: TableInfo): Verdict {
+  const { commitment, commitments = [], secret, entropy } = info.deal;
+  if (!secret) return "unknown";
   const bytes = Uint8Array.from(secret.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (hash !== commitment) return "broken";
+  if (sha256(bytes) !== commitment) return "broken";
+  if (commitments.some((one, seat) => one != null && hashed(entropy[seat] ?? "") !== one)) return "broken";
   const noted = recall<Noted | null>(`deal.${info.code}`, null);
-  if (!noted || info.you == null) return "fair-unnoted";
-  return noted.commitment === commitment && noted.entropy === entropy[info.you] ? "fair" : "broken";
+  if (!noted?.commitments || info.you == null) return "fair-unnoted";
+  const same = noted.commitments.every((one, seat) => one === commitments[seat]);
+  return same && noted.commitment === commitment && noted.entropy === entropy[info.you] ? "fair" : "broken";
 }

@@ -1,9 +1,10 @@
 // One table as this guest sees it: what arrives through the socket, and what the guest sends.
 
 import type { LogLine, Move, RecentLine, Schemas } from "./board";
+import { takePart } from "./deal";
 import { Refused, api, spoken, type BoxInfo, type Situation, type TableInfo } from "./http";
 import { currentLanguage, t } from "./i18n.svelte";
-import { newEntropy, newId } from "./ids";
+import { newId } from "./ids";
 import { People, together } from "./people.svelte";
 import { like } from "./settings.svelte";
 import { Socket } from "./socket";
@@ -19,12 +20,6 @@ interface Queued {
   ply: number;
   code: number;
   text: string;
-}
-
-/** What this browser noted about a deal, to check it after the game. */
-export interface Noted {
-  commitment: string;
-  entropy: string;
 }
 
 /** A line of the log as it is shown: something that happened in the game, or something that people did. */
@@ -150,13 +145,8 @@ export class Table {
     this.info = info;
     this.people.infoAt = Date.now();
     void this.fetchBox();
-    const mine = info.you == null ? null : info.seats[info.you];
-    if (mine && !mine.ready && info.status === "open") {
-      const noted = recall<Noted | null>(`deal.${info.code}`, null);
-      const entropy = noted?.commitment === info.deal.commitment ? noted.entropy : newEntropy();
-      remember(`deal.${info.code}`, { commitment: info.deal.commitment, entropy } satisfies Noted);
-      this.socket.send({ type: "ready", entropy });
-    }
+    const part = takePart(info);
+    if (part) this.socket.send(part);
   }
 
   private async fetchBox(): Promise<void> {

@@ -1,0 +1,34 @@
+"""The frames of the socket as a JSON Schema, from which a client can be generated."""
+
+from __future__ import annotations
+
+import functools
+
+import msgspec
+from litestar import MediaType, Response, get
+
+from .messages import FromClient, FromServer
+
+
+@functools.cache
+def schema() -> bytes:
+    """What a client sends is a `FromClient`; a message of the server is a `ServerMessage`."""
+    (client, server), parts = msgspec.json.schema_components((FromClient, FromServer), ref_template="#/$defs/{name}")
+    found = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Frames of a table's socket",
+        "anyOf": [{"$ref": "#/$defs/FromClient"}, {"$ref": "#/$defs/ServerMessage"}],
+        "$defs": {
+            **parts,
+            "FromClient": client,
+            "FromServer": server,
+            "ServerMessage": {"type": "array", "items": {"$ref": "#/$defs/FromServer"}, "minItems": 1},
+        },
+    }
+    return msgspec.json.encode(found)
+
+
+@get("/schema/socket.json", include_in_schema=False)
+async def frames() -> Response[bytes]:
+    """Every frame of the socket."""
+    return Response(schema(), media_type=MediaType.JSON)
