@@ -19,6 +19,7 @@ from townwright import bots
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.browser.people import BOT, ME, OPEN, Person
+from tests.browser.tiny_towns import sensible
 from tests.server.process import Server
 
 HERE = Path(__file__).parent
@@ -168,6 +169,22 @@ def generic(game: str, ply: int) -> Callable[[Person], None]:
     return show
 
 
+def town(ada: Person) -> None:
+    """A town with something to build, the pattern shining."""
+    code = ada.make("tiny-towns", ME, BOT, BOT, options={"cavern": True, "buildings": "recommended"})
+    ada.advance(code, 90, lambda now: any(move["kind"] == "build" for move in now["moves"]), sensible)
+    ada.sit(code)
+    ada.page.locator(".row .card.open").first.click()
+    ada.page.locator(".home .match").first.wait_for()
+
+
+def towns(ada: Person) -> None:
+    code = ada.make("tiny-towns", ME, BOT)
+    ada.advance(code, choose=sensible)
+    ada.page.goto(f"/t/{code}")
+    ada.page.locator(".finished").wait_for()
+
+
 def result(ada: Person) -> None:
     code = ada.make("copenhagen", ME, BOT, BOT)
     advance(ada, code)
@@ -201,12 +218,14 @@ def page() -> None:
             photographer.take("lobby", lobby)
             photographer.take("copenhagen", copenhagen, every, whole=True)
             photographer.take("copenhagen-building", ghost, every)
+            photographer.take("tiny-towns", town, every)
+            photographer.take("tiny-towns-finished", towns, every)
             photographer.take("result", result, every)
             photographer.take("replay", replay)
             photographer.take("rules", rules)
             photographer.take("pier-18", pier_18)
             photographer.take("pier-18-finished", finished_piers, "desktop-dark")
-            for game, ply in {"old-london-bridge": 30, "tenby": 60, "tiny-towns": 40}.items():
+            for game, ply in {"old-london-bridge": 30, "tenby": 60}.items():
                 photographer.take(game, generic(game, ply))
         finally:
             browser.close()
