@@ -258,6 +258,8 @@ class House:
 
     async def make(self, guest: Guest, wish: NewTable) -> Table:
         """A new table."""
+        if wish.game not in names():
+            raise Refused(404, "no-game", f"there is no game {wish.game[:40]!r}; expected one of: {', '.join(names())}")
         game = load(wish.game)
         seats = game.check_seats(len(wish.seats))
         if sum(seat.who == "me" for seat in wish.seats) > 1:
