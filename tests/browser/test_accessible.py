@@ -57,7 +57,7 @@ def generic(game: str) -> Callable[[Person], str]:
 def pier_18(ada: Person) -> str:
     """Plays Pier 18 to the third round."""
     code = ada.make("pier-18", options={"allow_rotation": True})
-    ada.advance(code, 6, hints=True)
+    ada.advance(code, 6)
     return code
 
 

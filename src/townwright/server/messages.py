@@ -16,7 +16,11 @@ from townwright.engine.sheets import Sheet
 
 MOST_SEATS = 6
 MOST_BOX = 100_000  # characters of a box file
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
+INVISIBLE = (  # characters that are neither seen nor space: control and format
+    "\\x00-\\x1f\\x7f-\\x9f\\xad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u202a-\\u202e"
+    "\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb"
+)
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=f"[^\\s{INVISIBLE}]")]  # something of it can be seen
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]  # made by the client, new for every request
 Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{16,128}(?!\\n)$")]  # Python's $ also matches before a final newline
@@ -432,3 +436,4 @@ class Beat(Struct, tag="beat"):
 
 
 FromServer = TableNews | Situation | Answer | Chat | People | Reminded | UndoAsked | Trouble | Beat
+ServerMessage = list[FromServer]

@@ -96,6 +96,9 @@ export const api = {
   leave: (code: string) => ask<TableInfo>("POST", `${at(code)}/leave`),
   changeSeat: (code: string, seat: number, change: Schemas["ChangeSeat"]) => ask<TableInfo>("PUT", `${at(code)}/seats/${seat}`, change),
   rematch: (code: string) => ask<TableInfo>("POST", `${at(code)}/rematch`),
+  analysis: (code: string) => ask<Schemas["AnalysisInfo"]>("GET", `${at(code)}/analysis`),
+  startAnalysis: (code: string) => ask<Schemas["AnalysisInfo"]>("POST", `${at(code)}/analysis`),
+  stopAnalysis: (code: string) => ask<Schemas["AnalysisInfo"]>("DELETE", `${at(code)}/analysis`),
   replay: (code: string, ply: number, reader: string) =>
     ask<Replay>("GET", `${at(code)}/replay?ply=${ply}&reader=${encodeURIComponent(reader)}`),
 };
