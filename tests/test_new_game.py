@@ -105,6 +105,12 @@ MISSING = {
     ),
     "a field": ("__init__.py", "version=1,", 'version=1, scored=("roof",),', "expected scored to name fields of State"),
     "a mark": ("rules.py", "@rule\ndef refuse", "def refuse", "rules.py: expected refuse to be marked with @rule"),
+    "facts": (
+        "rules.py",
+        "@rule\ndef note",
+        "@rule\ndef facts(box: Box, k: State, out: Codes) -> None:\n    out[0] = 1\n\n\n@rule\ndef note",
+        "view.py: expected show(face, box, k, facts)",
+    ),
     "waiting": ("en.toml", "[wait]", "[queue]", "en.toml: expected 'take' in [wait]"),
     "asking": ("en.toml", "[ask]", "[query]", "en.toml: expected sentences in [ask]"),
     "TOML": ("en.toml", "[wait]", "[wait", "en.toml: expected TOML"),

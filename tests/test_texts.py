@@ -22,6 +22,7 @@ from townwright.engine.moves import Reasons
 from townwright.engine.shapes import fields_of, literal_values, shape_of
 from townwright.engine.texts import ENGINE, LANGUAGE, Texts, flatten, languages, table_texts
 from townwright.games import load
+from townwright.server.messages import EventKind
 
 from .play import TABLES, played, steps
 
@@ -102,6 +103,7 @@ def test_every_message_exists_and_is_used(name: str) -> None:
 def test_the_messages_of_engine_and_terminal_are_used(package: str) -> None:
     sources = "".join(source.read_text(encoding="utf-8") for source in folder_of("townwright").rglob("*.py"))
     derived = {f"reason.{key}" for key in Reasons().keys}
+    derived |= {f"people.{kind}{ending}" for kind in get_args(EventKind) for ending in ("", "_you")}
     for key in messages(package, LANGUAGE).keys() - derived:
         assert f'"{key}"' in sources or f"'{key}'" in sources, f"{key} is never used"
 

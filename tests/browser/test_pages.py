@@ -29,13 +29,18 @@ SAID = """() => {
 def test_one_click_starts_a_game_and_home_leads_back_to_it(person: Callable[..., Person]) -> None:
     ada = person(None)
     ada.page.goto("/")
-    box = ada.page.locator(".box").filter(has=ada.page.get_by_role("heading", name="Copenhagen"))
-    box.get_by_role("button", name="Play now").click()
+    ada.button("Play Copenhagen now").click()
     levels = ada.page.get_by_role("dialog")
     expect(levels.get_by_role("button")).to_have_count(5)  # four levels, and the cross
+    levels.get_by_label("2", exact=True).check()
     levels.get_by_role("button", name="casual").click()
     ada.turn()
     assert ada.page.evaluate("localStorage.getItem('townwright.level')") == '"casual"'
+    assert [seat["bot"] for seat in ada.api("GET", f"/api/tables/{ada.page.url[-6:]}")["seats"]] == [
+        None,
+        "casual",
+        "casual",
+    ]
     code = ada.page.url[-6:]
     ada.pick(ada.moves[0]["words"])
     ada.page.get_by_role("link", name="Townwright").click()
@@ -44,6 +49,58 @@ def test_one_click_starts_a_game_and_home_leads_back_to_it(person: Callable[...,
     line.click()
     ada.turn()
     assert ada.ply
+
+
+def test_play_now_remembers_how_many_opponents_and_which(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.page.goto("/")
+    ada.button("Play Tiny Towns now").click()
+    dialog = ada.page.get_by_role("dialog")
+    dialog.get_by_label("3", exact=True).check()
+    dialog.get_by_role("button", name="beginner").click()
+    ada.table.wait_for()
+    ada.page.goto("/")
+    expect(ada.page.locator(".against").first).to_contain_text("3 computers, beginner")
+    ada.button("Play Pier 18 now").click()  # at most three can play it
+    ada.table.wait_for()
+    seats = ada.api("GET", f"/api/tables/{ada.page.url[-6:]}")["seats"]
+    assert [seat["bot"] for seat in seats] == [None, "beginner", "beginner"]
+    ada.page.goto("/")
+    ada.button("Change opponents for Copenhagen").click()
+    expect(dialog.get_by_label("3", exact=True)).to_be_checked()
+
+
+def test_every_play_now_is_on_the_first_screen(person: Callable[..., Person]) -> None:
+    ada = person("Ada", size=(1280, 800))
+    for tables in range(5):
+        if tables:
+            ada.make("copenhagen", ME, OPEN)
+        ada.page.goto("/")
+        buttons = ada.page.get_by_role("button", name=re.compile(r"^Play .+ now$"))
+        expect(buttons).to_have_count(5)
+        for box in buttons.all():
+            place = box.bounding_box()
+            assert place
+            assert place["y"] + place["height"] <= 800
+        if tables == 1:
+            expect(ada.page.get_by_role("heading", name="Continue")).to_be_in_viewport()
+
+
+def test_what_is_wrong_with_a_new_table_is_said_beside_its_field(person: Callable[..., Person]) -> None:
+    ada = person(None)
+    ada.expected = ("400",)
+    ada.page.goto("/new/tiny-towns")
+    name = ada.page.get_by_label("Your name")
+    name.fill("\u200b")
+    ada.button("Open the table").click()
+    expect(name).to_have_accessible_description(re.compile("visible letter"))
+    expect(name).to_be_focused()
+    name.fill("Ada")
+    field = ada.page.locator('input.field[id^="option-"]:not([type="number"])').first
+    field.evaluate("one => one.closest('details')?.setAttribute('open', '')")
+    field.fill("nonsense")
+    ada.button("Open the table").click()
+    expect(ada.page.locator(".error:not(:empty)")).to_have_count(1)
 
 
 def test_every_game_is_on_the_first_page(person: Callable[..., Person]) -> None:
@@ -62,7 +119,8 @@ def test_a_wrong_code_is_explained(person: Callable[..., Person]) -> None:
     ada.page.goto("/")
     ada.page.get_by_label("Table code").fill("abc")
     ada.button("Join").click()
-    expect(ada.page.get_by_role("status").first).to_contain_text("six letters")
+    expect(ada.page.get_by_label("Table code")).to_have_accessible_description("A table code has six letters.")
+    expect(ada.page.get_by_label("Table code")).to_be_focused()
     ada.page.get_by_label("Table code").fill("zzzzzz")
     ada.button("Join").click()
     expect(ada.page.get_by_role("heading", name="Table not found")).to_be_visible()

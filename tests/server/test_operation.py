@@ -13,11 +13,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.asyncio.client import connect
 
+from townwright.cli.serve import check_url
 from townwright.server import house
+from townwright.server.address import Invitation
 from townwright.server.messages import NewSeat, NewTable
 
 from .guests import BOT, ME, Guest, play_out
@@ -146,10 +149,45 @@ def test_unusable_data_is_reported_in_one_sentence(tmp_path: Path) -> None:
         assert "secret" not in line
 
 
+@pytest.mark.parametrize(
+    ("url", "good"),
+    [("https://towns.example.org/", True), ("http://10.0.0.7:8018", True), ("towns", False), ("https://a/b", False)],
+)
+def test_a_public_address_has_a_scheme_and_a_host_and_nothing_else(url: str, good: bool) -> None:
+    if good:
+        assert check_url(url) == url.rstrip("/")
+    else:
+        assert url in bad("serve", "--host", "127.0.0.1", "--public-url", url)
+
+
+def test_an_invitation_carries_an_address_that_works_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("townwright.server.address.lan_address", lambda: "192.168.1.7")
+    at_home = Invitation(None, 8018)
+    for host in ("127.0.0.1:8018", "localhost:8018", "[::1]:8018", "127.3.2.1", "town.localhost:8018"):
+        assert at_home.url(host) == "http://192.168.1.7:8018"
+        assert Invitation().url(host) is None  # it listens on this machine alone
+    for host in ("192.168.1.7:8018", "towns.example.org", "", "[fe80::1]:8018"):
+        assert at_home.url(host) is None  # whoever came that way can send others there
+    public = Invitation("https://towns.example.org", 8018)
+    assert public.url("127.0.0.1:8018") == public.url("192.168.1.7") == "https://towns.example.org"
+    assert public.names == ("towns.example.org",)
+
+
+def test_the_servers_own_machine_is_told_the_public_address(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--public-url", "https://towns.example.org")
+    try:
+        assert Guest(server.url, None).get("/api/address") == {"url": "https://towns.example.org"}
+        assert "https://towns.example.org/" in server.said[0]
+        answer = httpx.get(f"{server.url}/api/address", headers={"Host": "towns.example.org"})
+        assert answer.status_code == 200  # the name in it is one of the server's
+    finally:
+        server.kill()
+
+
 def test_help_lists_every_option() -> None:
     text = run("serve", "--help").stdout
     for option in (
-        *("--port", "--host", "--data", "--open", "--changes", "--frames", "--reads", "--connections"),
+        *("--port", "--host", "--public-url", "--data", "--open", "--changes", "--frames", "--reads", "--connections"),
         *("--proxy", "--allowed-host"),
     ):
         assert option in text

@@ -32,6 +32,7 @@ from .common import (
     write_file,
 )
 
+HINT = 0.5  # seconds to think about a hint
 MOST_SHOWN = 30  # moves listed at once
 MOST_OF_A_KIND = 21  # moves of one kind listed one by one among many
 
@@ -110,7 +111,7 @@ def command(
         given.append(f"{computer.person(n, given, name)} ({name})")
     crew: list[computer.Bot | None] = [None] * people
     crew += [computer.make(computer.timed(name, think), f"{n}") for n, name in enumerate(players)]
-    Session(match, given, crew, pause, language, computer.timed(computer.STRONGEST, think)).run()
+    Session(match, given, crew, pause, language, think or HINT).run()
 
 
 class Session:
@@ -123,9 +124,9 @@ class Session:
         crew: list[computer.Bot | None],
         pause: float,
         language: str,
-        adviser: str = computer.STRONGEST,
+        think: float = HINT,
     ) -> None:
-        self.adviser = adviser
+        self.think = think  # seconds about a hint
         self.match, self.names, self.crew, self.pause, self.language = match, names, crew, pause, language
         self.texts = terminal_texts(language)
         self.console = Console(highlight=False)
@@ -224,11 +225,7 @@ class Session:
         elif verb == "undo":
             self.undo(seat)
         elif verb == "hint":
-            code = computer.make(self.adviser, "hint").choose(self.match.known(seat), seat)
-            words = self.match.game.moves.words(self.match.box.face, code)
-            self.console.print(
-                self.texts("hint", words=words, told=escape(self.match.move(seat, code, seat, self.language).text))
-            )
+            self.hint(seat)
         elif verb == "score":
             self.console.print(sheet_table(self.match, self.names, seat, self.language))
         elif verb == "rules":
@@ -242,6 +239,19 @@ class Session:
         else:
             return self.choose(seat, line, shown)
         return shown
+
+    def hint(self, seat: int) -> None:
+        """The best move, what to expect after it, and why."""
+        best = self.match.hints(seat, self.think, self.language)[0]
+        self.console.print(self.texts("hint", words=best.move.words, told=escape(best.move.text)))
+        points, chance = f"{best.points[seat]:.0f}", f"{100 * best.chances[seat]:.0f}"
+        alone = self.match.seats == 1
+        told = (
+            self.texts("expected_alone", points=points)
+            if alone
+            else self.texts("expected", points=points, chance=chance)
+        )
+        self.console.print(escape(f"{told} {best.why or ''}".strip()))
 
     def undo(self, seat: int) -> None:
         try:

@@ -44,13 +44,24 @@ def read_tables(
 def read_toml(source: str | Path, about: str) -> dict[str, Any]:
     """A TOML file as plain data, or one clear sentence."""
     try:
-        return tomllib.loads(Path(source).read_text(encoding="utf-8"))
+        text = Path(source).read_text(encoding="utf-8")
     except FileNotFoundError:
         raise BadBox(f"{about}: there is no file {source}") from None
+    except (OSError, ValueError) as problem:
+        raise BadBox(f"{about}: {source} cannot be read ({problem})") from None
+    return parse_toml(text, str(source), about)
+
+
+def parse_toml(text: str, source: str, about: str) -> dict[str, Any]:
+    """TOML as plain data, or one clear sentence."""
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         place = re.search(r"line (\d+)", str(problem))
         raise BadBox(f"{about}: {source} is not TOML{f' (see line {place[1]})' if place else ''}") from None
-    except (OSError, ValueError) as problem:
+    except RecursionError:
+        raise BadBox(f"{about}: {source} is nested too deeply") from None
+    except ValueError as problem:  # a number with too many digits
         raise BadBox(f"{about}: {source} cannot be read ({problem})") from None
 
 

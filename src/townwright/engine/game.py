@@ -135,7 +135,7 @@ class Game:
 
     def open_box(self, options: Mapping[str, Any] | None = None, box: Mapping[str, Any] | str | None = None) -> OpenBox:
         """The box with these options; `box` is a TOML file or its tables, instead of the game's own."""
-        if box is not None:
+        if box is not None and not isinstance(box, dict):
             return OpenBox(self, options, box)
-        key = repr(dict(options)) if isinstance(options, Mapping) else repr(options or {})
-        return self._boxes.get(key, lambda: OpenBox(self, options, None))
+        key = repr((dict(options) if isinstance(options, Mapping) else options or {}, box))
+        return self._boxes.get(key, lambda: OpenBox(self, options, box))

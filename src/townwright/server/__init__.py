@@ -17,6 +17,7 @@ from townwright.engine.errors import TownwrightError
 
 from . import messages
 from .address import Invitation
+from .analyses import ROUTES
 from .errors import Refused
 from .frames import frames
 from .guard import LARGEST, Buckets, Guard, Limits
@@ -51,6 +52,8 @@ def refused(request: Request[Any, Any, Any], problem: Exception) -> Response[Pro
         status, code, message = problem.status_code, WORDS.get(problem.status_code, "refused"), problem.detail
         if isinstance(problem.extra, list) and problem.extra:
             message = "; ".join(": ".join(str(e[k]) for k in ("key", "message") if e.get(k)) for e in problem.extra)
+            if message.startswith("name: ") and "regex" in message:  # in our own words
+                code, message = "bad-name", "a name needs at least one visible letter"
     elif isinstance(problem, HTTPException) and problem.detail == "client disconnected prematurely":
         status, code, message = 400, "gone", "the request was cut off"
     elif is_trouble(problem):
@@ -81,7 +84,7 @@ def make_app(data: str, limits: Limits = USUAL, invitation: Invitation = NOWHERE
         await app.state.house.close()
 
     app = Litestar(
-        [API, table_socket, health, ready, frames, metrics, page, file],
+        [API, ROUTES, table_socket, health, ready, frames, metrics, page, file],
         on_startup=[open_house],
         on_shutdown=[close_house],
         exception_handlers={Exception: refused},

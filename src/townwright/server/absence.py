@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from .crew import STRONGEST
+from townwright import bots
+
 from .errors import Refused
 from .messages import Reminded, SeatInfo
 
@@ -112,9 +113,13 @@ class Absence:
         """A person plays on in person. The lock is held."""
         table = self._table
         chair = table.seats[seat]
+        first = table.play is None and chair.entropy is None
+        if first and table.row.round == 1:
+            return  # joining has been told
         if told and table.row.status != "over":
             fresh = msgspec.structs.replace(chair, stand_in=None, seen=None)
-            await table.put(fresh, events=[table.people.event("back", seat)])
+            # a seat that was kept in a rematch is taken only now
+            await table.put(fresh, events=[table.people.event("joined" if first else "back", seat)])
             if chair.stand_in is not None:
                 table.retell()
         elif chair.seen is not None:
@@ -197,7 +202,7 @@ class Absence:
             if seat not in self.absent:
                 raise Refused(409, "not-absent", "that player was at the table a moment ago; wait a little")
             seen = chair.seen or self._gone.get(seat)
-            fresh = msgspec.structs.replace(chair, stand_in=STRONGEST, seen=seen)
+            fresh = msgspec.structs.replace(chair, stand_in=bots.USUAL, seen=seen)
             table.begun().drop_question()
             await table.put(fresh, events=[table.people.event("stand_in", by, seat)])
             await table.agreement.settle()

@@ -19,6 +19,8 @@ from .door import CONNECTIONS, CONNECTIONS_EACH, Places, place_of
 from .messages import Problem
 
 LARGEST = 8 * 1024  # most bytes of a body or a frame
+LARGEST_BOX = 256 * 1024  # most bytes of a body that may hold a box of one's own
+BOX = re.compile(r"/api/tables|/api/games/[^/]+/box")
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_ADDRESSES = 10_000
 HOST = re.compile(r"(?P<name>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
@@ -148,8 +150,9 @@ class Guard:
                 return 403, "origin", "a page of another origin may not use this server"
             if is_socket:
                 return None
-            if too_long(headers.get("content-length")):
-                return 413, "too-large", f"a request is at most {LARGEST} bytes"
+            most = LARGEST_BOX if BOX.fullmatch(path) else LARGEST
+            if too_long(headers.get("content-length"), most):
+                return 413, "too-large", f"a request is at most {most} bytes"
             buckets = self._changes
         else:
             buckets = self._replays if path.endswith(("/replay", "/record")) else self._reads
@@ -186,8 +189,8 @@ def same_origin(origin: str | None, host: str) -> bool:
     return place != "" and place == host
 
 
-def too_long(length: str | None) -> bool:
-    return length is not None and (not length.isdecimal() or len(length) > 12 or int(length) > LARGEST)
+def too_long(length: str | None, most: int) -> bool:
+    return length is not None and (not length.isdecimal() or len(length) > 12 or int(length) > most)
 
 
 async def refuse(scope: Any, send: Any, host: str, status: int, code: str, message: str) -> None:

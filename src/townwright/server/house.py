@@ -19,6 +19,7 @@ from townwright.games import load, names
 
 from .archive import Archive
 from .book import whole
+from .boxes import read_box
 from .crew import AGAIN
 from .errors import Refused
 from .guests import Guests
@@ -265,9 +266,10 @@ class House:
             raise Refused(400, "two-seats", "you can hold one seat of a table, not several")
         for seat in wish.seats:
             bots.check(seat.bot)
-        options = game.open_box(wish.options).options
+        opened = await asyncio.to_thread(read_box, game, wish.box, wish.options)
         if self.workshop.share(game.name) == 1:
-            new_match(game, seats, 0, options)  # refuses options that this many players cannot play with
+            # refuses options that this many players cannot play with
+            new_match(game, seats, 0, opened.options, opened.own)
         chairs = []
         for n, seat in enumerate(wish.seats):
             if seat.who == "me":
@@ -279,7 +281,9 @@ class House:
             code=await self._new_code(),
             game=game.name,
             rules=game.version,
-            options=options,
+            options=opened.options,
+            box=opened.own,
+            box_name=wish.box.name if wish.box is not None and opened.own is not None else None,
             owner=guest.id,
             listed=wish.listed,
             pace=wish.pace,
@@ -345,6 +349,9 @@ class House:
                     secret=secrets.token_hex(32),
                     status="open",
                     round=old.round + 1,
+                    pending=None,
+                    checked=None,
+                    state=None,
                     made=now,
                     touched=now,
                 )

@@ -16,6 +16,7 @@ from townwright.engine.shapes import Guide
 from townwright.engine.sheets import Sheet
 
 MOST_SEATS = 6
+MOST_BOX = 100_000  # characters of a box file
 INVISIBLE = (  # characters that are neither seen nor space: control and format
     "\\x00-\\x1f\\x7f-\\x9f\\xad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u202a-\\u202e"
     "\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb"
@@ -31,7 +32,6 @@ else:
     BotName = Literal[tuple(bots.NAMES)]
 Pace = Annotated[float, Meta(ge=0, le=10)]
 Wait = Annotated[float, Meta(ge=1, le=7 * 24 * 3600)]
-BoxText = Annotated[str, Meta(max_length=100_000)]
 Key = Annotated[str, Meta(min_length=20, max_length=100)]
 Status = Literal["open", "playing", "over", "closed", "frozen"]
 EventKind = Literal[
@@ -90,12 +90,28 @@ class NewSeat(Struct, kw_only=True, forbid_unknown_fields=True):
     bot: BotName = USUAL
 
 
+class OwnBox(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A box that somebody made: a file as `townwright box new` writes it, changed."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    toml: Annotated[str, Meta(max_length=MOST_BOX)]
+
+
+class BoxCheck(Struct, kw_only=True):
+    """What is wrong with a box, sentence by sentence, and the options that it comes with if nothing is."""
+
+    problems: list[str]
+    options: dict[str, Any] = {}
+    printed: bool = False  # whether it is the game's own box, unchanged
+
+
 class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
     """A wish for a new table."""
 
     game: str
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
     options: dict[str, Any] = {}
+    box: OwnBox | None = None  # instead of the game's own
     listed: bool = False  # shown on the home page of others while a seat is open
     pace: Pace = 0.8  # seconds a bot waits before it moves
     wait: Wait = 120.0  # seconds after which the others may do something about somebody who is away
@@ -163,6 +179,7 @@ class TableInfo(Struct, kw_only=True):
     title: str
     rules: int  # version of the rules
     options: dict[str, Any]
+    box: str | None = None  # the name of the box if it is not the game's own
     seats: list[SeatInfo]
     status: Status
     why_closed: str | None = None

@@ -6,7 +6,7 @@ Everything that leaves a game goes through `situation` and `moment`, which are t
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -14,10 +14,11 @@ from townwright.engine.game import Game
 from townwright.engine.loading import new_match
 from townwright.engine.match import Match
 from townwright.engine.saving import Deal
+from townwright.engine.sheets import Sheet
 from townwright.engine.texts import table_texts
 
 from .messages import Situation, UndoAsked
-from .rows import Entry
+from .rows import Entry, TableRow
 from .seats import Seats
 from .story import EVERYTHING, Reader, Story, carry_on
 
@@ -32,8 +33,9 @@ NOBODY_ASKED = UndoAsked(seat=None)
 class Play:
     """One game that is being played, or was."""
 
-    def __init__(self, code: str, game: Game, options: dict[str, Any], deal: Deal, seats: Seats) -> None:
-        self._code, self._game, self._options, self._seed, self._seats = code, game, options, deal.seed, seats
+    def __init__(self, row: TableRow, game: Game, deal: Deal, seats: Seats) -> None:
+        self._code, self._game, self._options, self._box = row.code, game, row.options, row.box
+        self._seed, self._seats = deal.seed, seats
         self.match = self.dealt()
         self.entries: list[Entry] = []
         self.ended = False  # by agreement, before the rules said so
@@ -47,7 +49,7 @@ class Play:
 
     def dealt(self) -> Match:
         """The match as it was dealt."""
-        return new_match(self._game, len(self._seats), self._seed, self._options)
+        return new_match(self._game, len(self._seats), self._seed, self._options, self._box)
 
     @property
     def ply(self) -> int:
@@ -162,7 +164,7 @@ class Play:
             prompt=table_texts(language)("ask.ended") if self.ended else match.prompt(reader, names, language),
             view=match.look(reader),
             moves=match.encoded_moves(reader, language) if reader in pending else [],  # type: ignore[arg-type]
-            sheet=match.sheet(... if self.ended else reader, language),
+            sheet=unranked(match.sheet(language=language)) if self.ended else match.sheet(reader, language),
             undo=self.can_undo(reader),
             verdict=self._verdict(match, names, language, self.ended),
             log=self._story(reader, language).since(after),
@@ -200,7 +202,9 @@ class Play:
         if reader == EVERYTHING:
             view, sheet = match.to_json()["position"], match.sheet(language=language)
         else:
-            view, sheet = match.view(reader), match.sheet(... if ended else reader, language)
+            view, sheet = match.view(reader), match.sheet(reader, language)
+        if ended:
+            sheet = unranked(match.sheet(language=language))
         return Situation(
             ply=ply,
             pending=[] if ended else list(match.pending),
@@ -229,3 +233,8 @@ class Play:
         for entry in entries:
             carry_on(match, entry, story)
         return match, story
+
+
+def unranked(sheets: list[Sheet]) -> list[Sheet]:
+    """The sheets of a game that was ended by agreement: as they stood, and nobody is first."""
+    return [msgspec.structs.replace(sheet, rank=0) for sheet in sheets]

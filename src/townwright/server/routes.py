@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -20,11 +21,13 @@ from townwright.engine.texts import languages
 from townwright.games import load, names, rules_page
 
 from .address import Invitation
+from .boxes import check_box
 from .errors import Refused
-from .guard import address_of
+from .guard import LARGEST_BOX, address_of
 from .house import House
 from .messages import (
     Address,
+    BoxCheck,
     BoxInfo,
     ChangeSeat,
     GameInfo,
@@ -33,6 +36,7 @@ from .messages import (
     NewName,
     NewTable,
     Option,
+    OwnBox,
     Problem,
     Replay,
     SeatKey,
@@ -164,6 +168,14 @@ async def rules(game: FromPath[str], language: Language = "en") -> RulesPage:
     return RulesPage(rendered(game, language))
 
 
+@post("/games/{game:str}/box", status_code=200, request_max_body_size=LARGEST_BOX)
+async def check_own_box(game: FromPath[str], data: JSONBody[OwnBox]) -> BoxCheck:
+    """What is wrong with a box of one's own, in sentences."""
+    if game not in names():
+        raise Refused(404, "no-game", f"there is no game {game[:40]!r}; expected one of: {', '.join(names())}")
+    return await asyncio.to_thread(check_box, load(game), data)
+
+
 @get("/me")
 async def me(request: Request[Any, Any, Any], language: Language = "en") -> Me:
     """Your name and your tables."""
@@ -230,7 +242,7 @@ async def info(request: Request[Any, Any, Any], table: Table, language: str) -> 
     return table.info(guest.id if guest else None, language)
 
 
-@post("/tables")
+@post("/tables", request_max_body_size=LARGEST_BOX)
 async def make(request: Request[Any, Any, Any], data: JSONBody[NewTable], language: Language = "en") -> TableInfo:
     """A new table."""
     return await info(request, await house_of(request).make(await named(request), data), language)
@@ -369,6 +381,7 @@ API = Router(
     route_handlers=[
         games,
         rules,
+        check_own_box,
         me,
         set_me,
         address,

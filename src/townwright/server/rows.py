@@ -61,6 +61,13 @@ class Book(Struct, frozen=True):
     pages: bytes
 
 
+class Analysed(Struct, frozen=True):
+    """The analysis of a finished game in one language; see analyses.py."""
+
+    language: str
+    found: bytes
+
+
 class Chair(Struct, frozen=True):
     """A seat and who holds it."""
 
@@ -207,6 +214,14 @@ BOOKS = Rows(
     "books",
     Column("table", ForeignKey("tables.code"), primary_key=True),
     Column("pages", LargeBinary, nullable=False),
+)
+
+ANALYSES = Rows(
+    Analysed,
+    "analyses",
+    Column("table", ForeignKey("tables.code"), primary_key=True),
+    Column("language", String(2), primary_key=True),
+    Column("found", LargeBinary, nullable=False),
 )
 
 SEATS = Rows(

@@ -273,7 +273,7 @@ class Table:
     def _dealt(self) -> Play:
         deal = self.deal
         deal.secret, deal.entropy = self.row.secret, [chair.entropy for chair in self.seats]
-        return Play(self.code, self.game, self.row.options, deal, self.seats)
+        return Play(self.row, self.game, deal, self.seats)
 
     async def replayed(self, entries: list[Entry]) -> Play:
         """The game, played again from its log; refused if it does not come to the state that was kept with it."""
@@ -483,6 +483,7 @@ class Table:
             title=self.game.texts(language)("title"),
             rules=row.rules,
             options=row.options,
+            box=row.box_name,
             seats=self.infos(language),
             status=self.status,
             why_closed=FROZEN if self.frozen else row.why_closed,
@@ -516,7 +517,7 @@ class Table:
     def box(self, language: str) -> Encoded:
         """What is printed on the components of the game."""
         try:
-            return box_info(self.game.open_box(self.row.options), len(self.seats), language)
+            return box_info(self.game.open_box(self.row.options, self.row.box), len(self.seats), language)
         except TownwrightError:  # a closed table of older rules, whose options are no longer known
             return NOTHING
 

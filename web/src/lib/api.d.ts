@@ -35,6 +35,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/box": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CheckOwnBox */
+        post: operations["ApiGamesBoxCheckOwnBox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/rules": {
         parameters: {
             query?: never;
@@ -100,6 +117,25 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Look */
+        get: operations["ApiTablesCodeAnalysisLook"];
+        put?: never;
+        /** Start */
+        post: operations["ApiTablesCodeAnalysisStart"];
+        /** Stop */
+        delete: operations["ApiTablesCodeAnalysisStop"];
         options?: never;
         head?: never;
         patch?: never;
@@ -311,6 +347,15 @@ export interface components {
             share: number;
             why: string | null;
         };
+        /** AnalysisInfo */
+        AnalysisInfo: {
+            accuracy: (number | null)[];
+            decisions: components["schemas"]["Decision"][];
+            done: number;
+            /** @enum {string} */
+            status: "none" | "running" | "done" | "stopped";
+            total: number;
+        };
         /**
          * Answer
          * @description The answer to a request with an id.
@@ -339,6 +384,15 @@ export interface components {
         Beat: {
             /** @enum {unknown} */
             type: "beat";
+        };
+        /** BoxCheck */
+        BoxCheck: {
+            options?: {
+                [key: string]: unknown;
+            };
+            /** @default false */
+            printed?: boolean;
+            problems: string[];
         };
         /** BoxInfo */
         BoxInfo: {
@@ -483,6 +537,18 @@ export interface components {
             entropy: (string | null)[];
             /** @default null */
             secret?: string | null;
+        };
+        /** Decision */
+        Decision: {
+            after: number[];
+            best: components["schemas"]["Move"];
+            chance: number[];
+            loss: number;
+            move: components["schemas"]["Move"];
+            ply: number;
+            points: number[];
+            seat: number;
+            turning: boolean;
         };
         /**
          * End
@@ -651,6 +717,7 @@ export interface components {
         };
         /** NewTable */
         NewTable: {
+            box?: components["schemas"]["OwnBox"] | null;
             game: string;
             /** @default false */
             listed?: boolean;
@@ -675,6 +742,11 @@ export interface components {
             most?: number | null;
             name: string;
             text: string;
+        };
+        /** OwnBox */
+        OwnBox: {
+            name: string;
+            toml: string;
         };
         /**
          * Part
@@ -1004,6 +1076,8 @@ export interface components {
          * @description A table as one guest sees it.
          */
         TableInfo: {
+            /** @default null */
+            box?: string | null;
             code: string;
             deal: components["schemas"]["Deal"];
             /** @default false */
@@ -1058,6 +1132,96 @@ export interface components {
             text: string;
             /** @constant */
             type: "text";
+        };
+        /**
+         * Before
+         * @description What the others saw last of a player who has acted since.
+         */
+        TinyTownsBefore: {
+            /** @default 0 */
+            cavern?: number;
+            /** @default [] */
+            town?: string[];
+            /** @default [] */
+            watch?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+        };
+        /**
+         * Player
+         * @description What lies before one player.
+         */
+        TinyTownsPlayer: {
+            /** @default null */
+            before?: components["schemas"]["TinyTownsBefore"] | null;
+            /** @default null */
+            cavern?: number | null;
+            /** @default null */
+            decision?: ("build" | "endow" | "exchange" | "handle" | "keep" | "list" | "mark" | "name" | "pick" | "ready" | "settle" | "swap" | "target") | null;
+            /** @default [] */
+            due?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+            /** @default null */
+            exchanges?: number | null;
+            /** @default null */
+            given_back?: string | null;
+            /** @default 0 */
+            hammers?: number;
+            /** @default null */
+            holding?: ("B" | "G" | "S" | "W" | "Y") | null;
+            /** @default [] */
+            made?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+            /** @default null */
+            making?: string | null;
+            /** @default [] */
+            monuments?: string[];
+            /** @default null */
+            place?: number | null;
+            /** @default [] */
+            settled?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+            /** @default null */
+            shrine?: number | null;
+            /** @default null */
+            spot?: string | null;
+            /** @default [] */
+            targets?: string[];
+            /** @default [] */
+            town?: string[];
+            /** @default [] */
+            watch?: ("CH" | "CO" | "FC" | "FD" | "TH" | "TV" | "WL")[];
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        TinyTownsView: {
+            /** @default [] */
+            cards?: string[];
+            /** @default null */
+            discards?: (("B" | "G" | "S" | "W" | "Y") | null)[] | null;
+            /** @default null */
+            hammer?: number | null;
+            /** @default null */
+            named?: ("B" | "G" | "S" | "W" | "Y") | null;
+            /** @default null */
+            open?: ("B" | "G" | "S" | "W" | "Y")[] | null;
+            /** @default false */
+            over?: boolean;
+            /** @default null */
+            pending?: number[] | null;
+            /**
+             * @default name
+             * @enum {unknown}
+             */
+            phase?: "keep" | "name" | "round" | "watch";
+            /** @default null */
+            picked?: number | null;
+            /** @default null */
+            picks?: number | null;
+            /** @default null */
+            pile?: (("B" | "G" | "S" | "W" | "Y") | null)[] | null;
+            players: components["schemas"]["TinyTownsPlayer"][];
+            /** @default null */
+            rank?: string | null;
+            /** @default null */
+            rounds?: number | null;
         };
         /**
          * Trouble
@@ -1217,6 +1381,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesBoxCheckOwnBox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnBox"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoxCheck"];
                 };
             };
             /** @description malformed */
@@ -1793,6 +2055,294 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesCodeAnalysisLook: {
+        parameters: {
+            query?: {
+                language?: "en" | "it";
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisInfo"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesCodeAnalysisStart: {
+        parameters: {
+            query?: {
+                language?: "en" | "it";
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisInfo"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a host that this server is not known as */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too often */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesCodeAnalysisStop: {
+        parameters: {
+            query?: {
+                language?: "en" | "it";
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisInfo"];
                 };
             };
             /** @description malformed */

@@ -26,6 +26,7 @@ export class Refused extends Error {
 
 const KNOWN: Record<string, Key> = {
   "bad-key": "problem.bad-key",
+  "bad-name": "problem.bad-name",
   begun: "problem.begun",
   full: "problem.full",
   internal: "problem.unknown",
@@ -85,6 +86,7 @@ export const api = {
   setName: (name: string) => ask<Me>("PUT", "/me", { name }),
   address: () => ask<Schemas["Address"]>("GET", "/address"),
   listed: () => ask<TableLine[]>("GET", "/tables"),
+  checkBox: (game: string, box: Schemas["OwnBox"]) => ask<Schemas["BoxCheck"]>("POST", `/games/${encodeURIComponent(game)}/box`, box),
   make: (table: Schemas["NewTable"]) => ask<TableInfo>("POST", "/tables", table),
   table: (code: string) => ask<TableInfo>("GET", at(code)),
   box: (code: string) => ask<BoxInfo>("GET", `${at(code)}/box`),
@@ -94,6 +96,9 @@ export const api = {
   leave: (code: string) => ask<TableInfo>("POST", `${at(code)}/leave`),
   changeSeat: (code: string, seat: number, change: Schemas["ChangeSeat"]) => ask<TableInfo>("PUT", `${at(code)}/seats/${seat}`, change),
   rematch: (code: string) => ask<TableInfo>("POST", `${at(code)}/rematch`),
+  analysis: (code: string) => ask<Schemas["AnalysisInfo"]>("GET", `${at(code)}/analysis`),
+  startAnalysis: (code: string) => ask<Schemas["AnalysisInfo"]>("POST", `${at(code)}/analysis`),
+  stopAnalysis: (code: string) => ask<Schemas["AnalysisInfo"]>("DELETE", `${at(code)}/analysis`),
   replay: (code: string, ply: number, reader: string) =>
     ask<Replay>("GET", `${at(code)}/replay?ply=${ply}&reader=${encodeURIComponent(reader)}`),
 };

@@ -12,6 +12,8 @@ const SIGN_EVERY = 20_000; // milliseconds between signs of life
 const REMIND_EVERY = 60_000; // the server's limit
 const FIRST = 1_500; // milliseconds: what is told so soon after the page was opened is not news
 
+const SHOWN: Line["kind"][] = ["reminded", "proposed", "rematch"]; // told in a place of their own
+
 interface Around {
   code: string;
   info: () => TableInfo | null;
@@ -41,7 +43,7 @@ export class People {
     this.lines = [...this.lines, ...fresh];
     if (Date.now() - this.opened < FIRST) return;
     const you = this.table.info()?.you;
-    const news = fresh.filter((line) => line.seat !== you && line.kind !== "reminded" && line.kind !== "proposed").at(-1);
+    const news = fresh.filter((line) => line.seat !== you && !SHOWN.includes(line.kind)).at(-1);
     if (news) this.table.say(news.text);
   }
 

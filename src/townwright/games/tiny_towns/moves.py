@@ -97,6 +97,11 @@ ALREADY_LISTED = REASONS.add("already_listed")
 NOT_DUE = REASONS.add("not_due")
 MUST = REASONS.add("must")
 
+# What a cube brings is packed into one number (rules/foresight.py): what the pattern of each type would lack.
+MOST_LACKING = 2  # cubes; a pattern that would lack more is not worth telling
+LACK = MOST_LACKING + 2
+INSTEAD, SEATED = 8, 8
+
 Description = tuple[str, dict[str, Any]]
 
 
@@ -254,3 +259,16 @@ def because(face: Face, k: State, reason: int, kind: Kind, values: tuple[int, ..
     if reason == FULL_WAREHOUSE:
         return {"cubes": texts.count("count.cubes", face.figures.store)}
     return places
+
+
+def fields(face: Face, code: int, note: int) -> dict[str, Any]:
+    """What a cube would do for the player's patterns: which it completes and where, or what they would still lack."""
+    kind = MOVES.kind(code)
+    if kind in (name, pick):
+        types = [code for t, code in enumerate(TYPE_CODES) if note >> t & 1]
+        where = [square for n, square in enumerate(SQUARE_NAMES) if note >> len(TYPE_CODES) + n & 1]
+        return {"completes": types, "on": where}
+    if kind is place:
+        digits = [note // INSTEAD // LACK**t % LACK for t in range(len(TYPE_CODES))]
+        return {"lacks": {code: n - 1 for code, n in zip(TYPE_CODES, digits, strict=True) if n}}
+    return {}

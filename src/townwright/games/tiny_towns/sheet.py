@@ -12,13 +12,25 @@ from .state import SQUARES
 KEYS = {FED_PART: "part.fed", UNFED_PART: "part.unfed"}
 
 
+FED = "fed"  # stands among the pieces of a part whose building is fed
+
+
+def squares_of(values: list[int]) -> list[str]:
+    return [SQUARE_NAMES[square] for square in range(SQUARES) if values[1] >> square & 1]
+
+
 def label(face: Face, line: str, values: list[int], texts: Texts) -> str:
     """A building and its square, fed or not; all buildings of a type that count together; the empty squares."""
-    card, squares, manner = values[:3]
-    where = [SQUARE_NAMES[square] for square in range(SQUARES) if squares >> square & 1]
+    card, _, manner = values[:3]
+    where = squares_of(values)
     if manner == EMPTY_PART:
         return texts.count("part.empty", len(where))
     name = named(texts, "card", face.card_id(card))
     if manner == TOGETHER_PART:
         return texts.count("part.together", len(where), card=name, squares=", ".join(where))
     return texts(KEYS.get(manner, "part.building"), card=name, square=where[0])
+
+
+def pieces(face: Face, line: str, values: list[int]) -> list[str]:
+    """The squares of a part, and whether what stands there is fed."""
+    return squares_of(values) + [FED] * (values[2] == FED_PART)

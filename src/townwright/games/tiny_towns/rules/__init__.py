@@ -65,6 +65,7 @@ from .build import (
     settle,
     stand_by_effect,
 )
+from .foresight import note
 from .handle import PLACE, list_handlings, list_squares, play_handling, put_cube, refuse_handling
 from .known import observe, resample, sealed
 from .table import (
@@ -80,7 +81,20 @@ from .table import (
 )
 from .town import empty, parts, score
 
-__all__ = ["OFFERS", "apply", "decision", "legal", "observe", "parts", "refuse", "resample", "score", "sealed", "setup"]
+__all__ = [
+    "OFFERS",
+    "apply",
+    "decision",
+    "legal",
+    "note",
+    "observe",
+    "parts",
+    "refuse",
+    "resample",
+    "score",
+    "sealed",
+    "setup",
+]
 
 KEEP_IT, NAME_IT, PICK_IT, READY = moves.keep.base, moves.name.base, moves.pick.base, moves.ready.base
 

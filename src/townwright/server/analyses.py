@@ -1,0 +1,151 @@
+"""Analyses of finished games: jobs of the thinkers, with progress, that can be stopped; the result is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import litestar
+import msgspec
+from litestar import Request, Router
+from msgspec import Struct
+
+from townwright.engine.analysis import Decision, accuracy, analyse
+from townwright.engine.thinking import Budget
+
+from .errors import Refused
+from .play import Play
+from .routes import SPECS, Code, Language, table_of
+from .rows import ANALYSES, Analysed
+from .table import Table
+from .thinkers import THINKERS
+
+MOST = 100  # jobs in memory; the oldest gives way
+SECONDS = 0.2  # to think about a decision
+
+
+class AnalysisInfo(Struct, kw_only=True):
+    """How far the analysis of a game is, and what it has found so far."""
+
+    status: Literal["none", "running", "done", "stopped"]
+    done: int  # plies
+    total: int
+    decisions: list[Decision]  # `ply` counts the plies of the replay
+    accuracy: list[float | None]  # of every seat, 0 to 100
+
+
+class Job:
+    """One analysis under way."""
+
+    def __init__(self, table: Table, play: Play, language: str) -> None:
+        self._table, self._language = table, language
+        self._match, self._plies = play.match.copy(), surviving(play)
+        self._decisions: list[Decision] = []
+        self._done = False
+        self._task = table.services.tasks.spawn(self._work())
+
+    async def _work(self) -> None:
+        """One decision after another, each in its turn among the bots of all tables; then it is kept."""
+        steps: Iterator[Decision] = analyse(self._match, Budget(seconds=SECONDS), self._language)
+        while (found := await THINKERS.run(next, steps, None)) is not None:
+            self._decisions.append(found)
+        self._done = True
+        row, key = Analysed(self._language, msgspec.json.encode(self.info)), self._table.code
+        storage = self._table.services.storage
+        await storage.write(ANALYSES.drop(table=key, language=self._language), ANALYSES.add(row, table=key))
+
+    def stop(self) -> None:
+        self._task.cancel()
+
+    @property
+    def info(self) -> AnalysisInfo:
+        status: Literal["running", "done", "stopped"] = (
+            "done" if self._done else "stopped" if self._task.done() else "running"
+        )
+        total = len(self._plies)
+        return AnalysisInfo(
+            status=status,
+            done=total if self._done else self._decisions[-1].ply + 1 if self._decisions else 0,
+            total=total,
+            decisions=[self._placed(one) for one in self._decisions],
+            accuracy=accuracy(self._decisions, self._match.seats),
+        )
+
+    def _placed(self, one: Decision) -> Decision:
+        """With the ply of the replay, which counts moves that were taken back too."""
+        return Decision(
+            self._plies[one.ply], one.seat, one.move, one.best, one.chance, one.points, one.after, one.loss, one.turning
+        )
+
+
+def surviving(play: Play) -> list[int]:
+    """The plies before the moves that were not taken back."""
+    found: list[tuple[int, int]] = []
+    for ply, entry in enumerate(play.entries):
+        if entry.kind == "move":
+            found.append((ply, entry.seat))
+            continue
+        at = max((n for n, (_, seat) in enumerate(found) if seat == entry.seat), default=None)
+        if at is not None:
+            del found[at : at + 1 if entry.kind == "undo" else None]
+    return [ply for ply, _ in found]
+
+
+class Analyses:
+    """The jobs of a server, by table and language."""
+
+    def __init__(self) -> None:
+        self._jobs: dict[tuple[str, str], Job] = {}
+
+    def job(self, table: Table, language: str) -> Job | None:
+        return self._jobs.get((table.code, language))
+
+    async def find(self, table: Table, language: str) -> AnalysisInfo:
+        """What is known: of a job under way, or as it was kept."""
+        if job := self.job(table, language):
+            return job.info
+        where = ANALYSES.c.table == table.code, ANALYSES.c.language == language
+        for kept in await table.services.storage.find(ANALYSES, *where):
+            return msgspec.json.decode(kept.found, type=AnalysisInfo)
+        return AnalysisInfo(status="none", done=0, total=0, decisions=[], accuracy=[])
+
+    async def start(self, table: Table, language: str) -> AnalysisInfo:
+        play = table.begun()
+        if not play.match.over:
+            raise Refused(409, "not-over", "a game is analysed when it is over")
+        found = await self.find(table, language)
+        if found.status in ("running", "done"):
+            return found
+        while len(self._jobs) >= MOST:
+            self._jobs.pop(next(iter(self._jobs))).stop()
+        job = self._jobs[table.code, language] = Job(table, play, language)
+        return job.info
+
+
+JOBS = Analyses()
+
+
+@litestar.get("/tables/{code:str}/analysis", responses=SPECS)
+async def look(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
+    """The analysis of a finished game, as far as it is."""
+    return await JOBS.find(await table_of(request, code), language)
+
+
+@litestar.post("/tables/{code:str}/analysis", responses=SPECS)
+async def start(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
+    """Starts the analysis of a finished game, unless it has begun."""
+    return await JOBS.start(await table_of(request, code), language)
+
+
+@litestar.delete("/tables/{code:str}/analysis", responses=SPECS, status_code=200)
+async def stop(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
+    """Stops an analysis under way."""
+    table = await table_of(request, code)
+    if job := JOBS.job(table, language):
+        job.stop()
+        await asyncio.sleep(0)
+    return await JOBS.find(table, language)
+
+
+ROUTES = Router("/api", route_handlers=[look, start, stop])
