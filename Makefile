@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 GENERIC := $(addprefix tests/test_,$(addsuffix .py,random_play match texts fields positions foresight golden arena batch pure bad_input))
 
-.PHONY: play page test lint browser lighthouse bench strength soak golden pictures clean
+.PHONY: play page test lint browser proxy lighthouse bench strength soak golden pictures clean
 
 play: .venv/server page  ## open the table in the browser
 	@$(BIN)/townwright serve --open
@@ -12,7 +12,7 @@ play: .venv/server page  ## open the table in the browser
 page:  ## build the page, if its sources have changed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(PYTHON) hatch_build.py
 
-test: lint browser  ## check the sources, then run every test; GAME=copenhagen compiles and tests one game
+test: lint browser proxy  ## check the sources, then run every test; GAME=copenhagen compiles and tests one game
 	$(if $(GAME),GAME=$(GAME) $(BIN)/python -m pytest tests/games/$(subst -,_,$(GAME)) $(GENERIC),$(BIN)/python -m pytest -n auto)
 
 lint: .venv/dev page  ## style, types, layers
@@ -29,8 +29,8 @@ bench: .venv/research  ## speed, beside OpenSpiel in the same run
 strength: .venv/dev  ## how strong the bots are, for docs/bots.md; resumable, takes hours
 	$(BIN)/python benchmarks/strength.py
 
-soak: .venv/dev  ## the random play of the tests, fifty times as long
-	TOWNWRIGHT_SOAK=50 $(BIN)/python -m pytest -n auto tests/test_random_play.py
+soak: browser page  ## the random play of the tests, fifty times as long, and whole games by hand
+	TOWNWRIGHT_SOAK=50 $(BIN)/python -m pytest -n auto tests/test_random_play.py $(wildcard tests/browser/test_*_by_hand.py)
 
 golden: .venv/dev  ## write the golden games anew, after a deliberate change of rules
 	$(BIN)/python -m pytest tests/test_golden.py --update-golden
@@ -42,6 +42,11 @@ browser: .venv/dev  ## the browser of the tests
 	  { echo "The browser tests need Chromium: install the package 'chromium' of your system"; exit 1; }
 	@[ -d tests/browser/node_modules ] || \
 	  { cd tests/browser && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --silent --no-audit --no-fund --omit=optional; }
+
+proxy:  ## the proxy of the tests; without it, the one test that needs it is skipped
+	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx-light >/dev/null 2>&1; } || true
 
 lighthouse: .venv/dev page browser  ## what Lighthouse says of home and a table; best on a quiet machine
 	TOWNWRIGHT_LIGHTHOUSE=1 $(BIN)/python -m pytest tests/browser/test_weight.py -s

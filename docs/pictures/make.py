@@ -19,6 +19,7 @@ from townwright import bots
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.browser.people import BOT, ME, OPEN, Person
+from tests.browser.tiny_towns import sensible
 from tests.server.process import Server
 
 HERE = Path(__file__).parent
@@ -91,6 +92,19 @@ class Photographer:
         print(f"{name}.webp {len(picture) / 1000:.0f} KB")
 
 
+def advance(
+    ada: Person, code: str, until: int = 10**9, good: Callable[[dict[str, Any]], bool] = lambda now: True
+) -> int:
+    """Plays what the hints say past a ply until the situation is good, or to the end; gives the ply."""
+    seat = ada.protocol(code)
+    now = seat.turn()
+    while not now["over"] and not (now["ply"] >= until and now["moves"] and good(now)):
+        seat.play(seat.ask("hint")["move"]["code"])
+        now = seat.turn()
+    seat.close()
+    return int(now["ply"])
+
+
 def home(ada: Person) -> None:
     code = ada.make()
     ada.advance(code, 10)
@@ -117,7 +131,7 @@ def rich(now: dict[str, Any]) -> bool:
 
 def copenhagen(ada: Person) -> None:
     code = ada.make("copenhagen", ME, BOT, BOT)
-    ada.advance(code, 54, rich, hints=True)
+    advance(ada, code, 54, rich)
     ada.sit(code)
     ada.page.locator("[data-bridge]").first.wait_for()
 
@@ -131,7 +145,7 @@ def ghost(ada: Person) -> None:
 def pier_18(ada: Person) -> None:
     """A late round, with a card in hand over the end of the pier."""
     code = ada.make("pier-18")
-    ada.advance(code, 8, lambda now: now["view"]["phase"] == "take", hints=True)
+    advance(ada, code, 8, lambda now: now["view"]["phase"] == "take")
     ada.sit(code)
     ada.page.locator("[data-card]").first.click()
     ada.page.locator('[data-cover="1"]').click()
@@ -140,7 +154,7 @@ def pier_18(ada: Person) -> None:
 
 def finished_piers(ada: Person) -> None:
     code = ada.make("pier-18", ME, BOT, BOT)
-    ada.advance(code, hints=True)
+    advance(ada, code)
     ada.page.goto(f"/t/{code}")
     ada.page.locator("svg[data-picture]").last.wait_for()
 
@@ -148,23 +162,39 @@ def finished_piers(ada: Person) -> None:
 def generic(game: str, ply: int) -> Callable[[Person], None]:
     def show(ada: Person) -> None:
         code = ada.make(game)
-        ada.advance(code, ply, hints=True)
+        advance(ada, code, ply)
         ada.sit(code)
         ada.page.locator(".generic").wait_for()
 
     return show
 
 
+def town(ada: Person) -> None:
+    """A town with something to build, the pattern shining."""
+    code = ada.make("tiny-towns", ME, BOT, BOT, options={"cavern": True, "buildings": "recommended"})
+    ada.advance(code, 90, lambda now: any(move["kind"] == "build" for move in now["moves"]), sensible)
+    ada.sit(code)
+    ada.page.locator(".row .card.open").first.click()
+    ada.page.locator(".home .match").first.wait_for()
+
+
+def towns(ada: Person) -> None:
+    code = ada.make("tiny-towns", ME, BOT)
+    ada.advance(code, choose=sensible)
+    ada.page.goto(f"/t/{code}")
+    ada.page.locator(".finished").wait_for()
+
+
 def result(ada: Person) -> None:
     code = ada.make("copenhagen", ME, BOT, BOT)
-    ada.advance(code, hints=True)
+    advance(ada, code)
     ada.page.goto(f"/t/{code}")
     ada.page.locator(".street").wait_for()
 
 
 def replay(ada: Person) -> None:
     code = ada.make()
-    plies = ada.advance(code, hints=True)
+    plies = advance(ada, code)
     ada.page.goto(f"/t/{code}/replay?ply={plies * 3 // 4}&reader=all")
     ada.page.locator("[data-bridge]").first.wait_for()
 
@@ -188,12 +218,14 @@ def page() -> None:
             photographer.take("lobby", lobby)
             photographer.take("copenhagen", copenhagen, every, whole=True)
             photographer.take("copenhagen-building", ghost, every)
+            photographer.take("tiny-towns", town, every)
+            photographer.take("tiny-towns-finished", towns, every)
             photographer.take("result", result, every)
             photographer.take("replay", replay)
             photographer.take("rules", rules)
             photographer.take("pier-18", pier_18)
             photographer.take("pier-18-finished", finished_piers, "desktop-dark")
-            for game, ply in {"old-london-bridge": 30, "tenby": 60, "tiny-towns": 40}.items():
+            for game, ply in {"old-london-bridge": 30, "tenby": 60}.items():
                 photographer.take(game, generic(game, ply))
         finally:
             browser.close()

@@ -70,6 +70,14 @@ class Pier18:
         x, y = to()
         self.page.mouse.move(x, y, steps=4)
 
+    def finger(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """A finger slides from one place of the screen to another and is lifted there."""
+        session = self.page.context.new_cdp_session(self.page)
+        for n, kind in enumerate(("touchStart", "touchMove", "touchMove", "touchMove", "touchMove", "touchEnd")):
+            at = {"x": start[0] + (end[0] - start[0]) * n / 4, "y": start[1] + (end[1] - start[1]) * n / 4, "id": 1}
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if kind == "touchEnd" else [at]})
+        session.detach()
+
     def middle(self, of: Locator) -> tuple[float, float]:
         box = of.bounding_box()
         assert box

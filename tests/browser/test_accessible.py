@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from .people import ME, OPEN, Person, Position
+from .people import BOT, ME, OPEN, Person, Position
+from .tiny_towns import sensible
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 WHOLE = (
@@ -56,7 +57,7 @@ def generic(game: str) -> Callable[[Person], str]:
 def pier_18(ada: Person) -> str:
     """Plays Pier 18 to the third round."""
     code = ada.make("pier-18", options={"allow_rotation": True})
-    ada.advance(code, 6, hints=True)
+    ada.advance(code, 6)
     return code
 
 
@@ -70,10 +71,47 @@ def pier_18_finished(ada: Person) -> str:
     return code
 
 
+def tiny_towns(ada: Person) -> str:
+    """Plays Tiny Towns for four to a moment in which something can be built."""
+    code = ada.make("tiny-towns", ME, BOT, BOT, BOT, options={"cavern": True})
+    ada.advance(code, 8, lambda now: any(move["kind"] == "build" for move in now["moves"]), sensible)
+    return code
+
+
+def tiny_towns_free(ada: Person) -> str:
+    """Plays Town Hall to a round in which everybody chooses a cube."""
+    code = ada.make("tiny-towns", options={"variant": "town_hall"})
+    ada.advance(code, 0, lambda now: len({move["fields"].get("resource") for move in now["moves"]}) == 5)
+    return code
+
+
+def tiny_towns_finished(ada: Person) -> str:
+    code = ada.make("tiny-towns", ME)
+    ada.advance(code, choose=sensible)
+    return code
+
+
 def table(ada: Person, code: str) -> None:
     ada.sit(code)
     ada.turn()
     ada.page.locator(".table > .board > .wait").wait_for(state="detached")
+
+
+def card_chosen(ada: Person, code: str) -> None:
+    table(ada, code)
+    ada.page.locator(".row .card.open").first.click()
+    ada.page.locator(".home .match").first.wait_for()
+
+
+def question(ada: Person, code: str) -> None:
+    table(ada, code)
+    ada.page.locator('.home [data-square="d1"] .ground').click()
+    ada.page.locator(".question").wait_for()
+
+
+def towns(ada: Person, code: str) -> None:
+    ada.page.goto(f"/t/{code}")
+    ada.page.locator(".medal").wait_for()
 
 
 def home(ada: Person, _code: str) -> None:
@@ -85,7 +123,7 @@ def home(ada: Person, _code: str) -> None:
 
 def new_table(ada: Person, _code: str) -> None:
     ada.page.goto("/new/copenhagen")
-    ada.page.locator("details summary").click()
+    ada.page.locator("details summary").last.click()
 
 
 def new_other_table(ada: Person, _code: str) -> None:
@@ -209,7 +247,11 @@ LOOKS = {
     "Pier 18, a card in hand": Look(card_in_hand, pier_18, (".board",)),
     "Pier 18, finished": Look(piers, pier_18_finished, (".board",)),
     "Tenby": Look(table, generic("tenby")),
-    "Tiny Towns": Look(table, generic("tiny-towns")),
+    "Tiny Towns": Look(table, tiny_towns),
+    "Tiny Towns, a card chosen": Look(card_chosen, tiny_towns, (".board",)),
+    "Tiny Towns, a question": Look(question, tiny_towns_free, (".board",)),
+    "Tiny Towns, another town": Look(neighbour, tiny_towns, ("dialog[open]",)),
+    "Tiny Towns, finished": Look(towns, tiny_towns_finished, (".board",)),
     "result": Look(result, finished),
     "replay": Look(replay, finished),
     "rules": Look(rules),

@@ -16,10 +16,10 @@ def invited(person: Callable[..., Person]) -> tuple[Person, Person, str]:
     ada.page.goto("/new/copenhagen")
     ada.page.get_by_label("Your name").fill("Ada")
     ada.button("Open the table").click()
-    expect(ada.page.get_by_role("img", name="QR code for this table")).to_be_visible()
+    expect(ada.page.get_by_role("img", name="QR code: Link to this table")).to_be_visible()
     code = ada.page.locator(".lobby .code").inner_text()
     assert re.fullmatch("[A-Z]{6}", code)
-    assert ada.page.get_by_label("Link to this table").input_value() == f"{ada.url}/t/{code}"
+    assert ada.page.get_by_label("Link to this table", exact=True).input_value() == f"{ada.url}/t/{code}"
     ben.page.goto("/")
     ben.page.get_by_label("Table code").fill(code.lower())
     ben.button("Join").click()

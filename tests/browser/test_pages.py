@@ -29,7 +29,7 @@ SAID = """() => {
 def test_one_click_starts_a_game_and_home_leads_back_to_it(person: Callable[..., Person]) -> None:
     ada = person(None)
     ada.page.goto("/")
-    ada.button("Play Copenhagen now").click()
+    ada.button("Play now: Copenhagen").click()
     levels = ada.page.get_by_role("dialog")
     expect(levels.get_by_role("button")).to_have_count(5)  # four levels, and the cross
     levels.get_by_label("2", exact=True).check()
@@ -54,14 +54,14 @@ def test_one_click_starts_a_game_and_home_leads_back_to_it(person: Callable[...,
 def test_play_now_remembers_how_many_opponents_and_which(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     ada.page.goto("/")
-    ada.button("Play Tiny Towns now").click()
+    ada.button("Play now: Tiny Towns").click()
     dialog = ada.page.get_by_role("dialog")
     dialog.get_by_label("3", exact=True).check()
     dialog.get_by_role("button", name="beginner").click()
     ada.table.wait_for()
     ada.page.goto("/")
     expect(ada.page.locator(".against").first).to_contain_text("3 computers, beginner")
-    ada.button("Play Pier 18 now").click()  # at most three can play it
+    ada.button("Play now: Pier 18").click()  # at most three can play it
     ada.table.wait_for()
     seats = ada.api("GET", f"/api/tables/{ada.page.url[-6:]}")["seats"]
     assert [seat["bot"] for seat in seats] == [None, "beginner", "beginner"]
@@ -76,7 +76,7 @@ def test_every_play_now_is_on_the_first_screen(person: Callable[..., Person]) ->
         if tables:
             ada.make("copenhagen", ME, OPEN)
         ada.page.goto("/")
-        buttons = ada.page.get_by_role("button", name=re.compile(r"^Play .+ now$"))
+        buttons = ada.page.get_by_role("button", name=re.compile("^Play now: "))
         expect(buttons).to_have_count(5)
         for box in buttons.all():
             place = box.bounding_box()

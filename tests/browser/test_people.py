@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
 
 from playwright.sync_api import Locator, expect
+from tests.server.process import Server
+
+from townwright.games import load
 
 from .people import BOT, ME, OPEN, Person
 
@@ -141,7 +146,7 @@ def test_in_the_lobby_comings_and_goings_are_seen_and_the_owner_frees_a_seat(per
     ben.page.goto(f"/t/{code}")
     ben.page.get_by_role("button", name="Sit here").first.click()
     expect(log(ada)).to_contain_text("Ben took a seat.")
-    ada.button("Free the seat of Ben").click()
+    ada.button("Free this seat: Ben").click()
     in_dialog(ada, "Free this seat").click()
     expect(log(ben)).to_contain_text("Ada freed the seat of Ben.")
     ben.page.get_by_role("button", name="Sit here").first.click()
@@ -170,3 +175,47 @@ def test_one_click_takes_everybody_to_the_rematch_and_the_victories_are_counted(
     seats = ada.api("GET", f"/api/tables/{ada.page.url[-6:]}")["seats"]
     assert [seat["name"] for seat in seats] == ["Ben", "Ada"]
     expect(ada.page.locator(".scores .wins")).to_have_text(["0", "0"])
+
+
+def test_link_and_code_carry_the_address_that_works_on_other_machines(person: People, tmp_path: Path) -> None:
+    server = Server(tmp_path, "--public-url", "https://towns.example.org")
+    try:
+        ada = person("Ada", server=server)
+        code = ada.make("copenhagen", ME, OPEN)
+        ada.page.goto(f"/t/{code}")
+        link = ada.page.get_by_label("Link to this table", exact=True)
+        expect(link).to_have_value(f"https://towns.example.org/t/{code}")
+        expect(ada.page.get_by_role("img", name="QR code: Link to this table")).to_be_visible()
+        expect(ada.page.get_by_text("works on this computer only")).to_have_count(0)
+    finally:
+        server.kill()
+
+
+def test_a_box_of_ones_own_is_checked_told_to_everybody_and_offered_again(person: People, tmp_path: Path) -> None:
+    ada, ben = person("Ada"), person("Ben")
+    printed = (files(load("copenhagen").package) / "box.toml").read_text(encoding="utf-8")
+    box = tmp_path / "Dear harbour.toml"
+    box.write_text("colours = 3\n")
+    ada.page.goto("/new/copenhagen")
+    ada.page.get_by_text("Your own box").click()
+    chooser = ada.page.get_by_label("Choose a box file")
+    chooser.set_input_files(box)
+    expect(ada.page.locator("#box-problems")).to_contain_text("Dear harbour.toml cannot be used")
+    expect(ada.page.locator("#box-problems li").first).to_contain_text("the box of Copenhagen: ")
+    box.write_text(printed.replace("min_cost = 0", "min_cost = 1", 1))
+    chooser.set_input_files(box)
+    expect(ada.page.get_by_text("will be used")).to_be_visible()
+    expect(ada.page.locator("#box-problems")).to_be_empty()
+    ada.button("Open the table").click()
+    note = "Own box “Dear harbour.toml”: these are not the printed cards."
+    expect(ada.page.get_by_text(note)).to_be_visible()
+    ben.page.goto(ada.page.url)
+    expect(ben.page.get_by_text(note)).to_be_visible()
+    ben.button("Sit here").click()
+    for one in (ada, ben):
+        one.table.wait_for()
+        expect(one.page.get_by_text(note)).to_be_visible()
+    ada.page.goto("/new/copenhagen")
+    ada.page.get_by_text("Your own box").click()
+    ada.button("Dear harbour.toml").click()
+    expect(ada.page.get_by_text("will be used")).to_be_visible()

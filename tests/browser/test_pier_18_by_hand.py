@@ -216,3 +216,26 @@ def test_at_a_table_without_the_half_turn_t_says_so(person: Callable[..., Person
     expect(ada.page.locator('[data-do="turn"]')).to_have_count(0)
     ada.page.keyboard.press("t")
     expect(ada.toast()).to_contain_text("Cards may not be turned at this table.")
+
+
+def test_a_finger_drags_a_card_over_the_pier_and_lays_it(person: Callable[..., Person]) -> None:
+    """On a phone on its side; a card let go elsewhere stays in hand."""
+    ada = person("Ada", phone=True, size=(780, 360))
+    code = ada.make("pier-18")
+    ada.advance(code, 2)
+    ada.sit(code)
+    ply = ada.turn()
+    hands = Pier18(ada, random.Random(6))
+    card = ada.situation["view"]["offer"][-1] or ada.situation["view"]["offer"][-2]
+    box = hands.card(card).bounding_box()
+    assert box
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    hands.finger(middle, (middle[0] - 60, middle[1] + 20))
+    expect(ada.page.locator("g.ghost")).to_have_count(1)
+    hands.finger(middle, hands.section(hands.end() - 2 + 2))
+    ada.turn(after=ply)
+    assert [frame["code"] for frame in ada.sent if frame["type"] == "play"] == [
+        next(
+            line["move"]["code"] for line in ada.told if line["move"] and line["move"]["words"] == f"take {card} over 2"
+        )
+    ]

@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -76,7 +77,7 @@ def test_every_building_is_built_and_every_question_answered_by_pointing(
         "statue": statue,
     }
     *most, black, monument = cards
-    order = [black, most[0], "cottage", monument, *reversed(most[1:])]  # large patterns while there is room
+    order = ["cottage", monument, black, most[0], *reversed(most[1:])]  # questions first: Ben's town fills up
     if black == "bank":
         order = ["bakery", "almshouse", monument, "cottage", "abbey", "well", "farm", "bank"]  # it bars a cube
     for card in order:
@@ -301,7 +302,7 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(person: Callable[..., Per
 def test_solo_is_played_to_its_rank(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     code = ada.make("tiny-towns", ME)
-    ada.advance(code, LATE)
+    ada.advance(code, LATE // 2)
     ada.sit(code)
     expect(ada.page.locator(".ranks li")).to_have_count(6)
     hands = TinyTowns(ada, random.Random(5))
@@ -370,3 +371,41 @@ def test_illegal_clicks_and_buildings_explain_themselves(person: Callable[..., P
     site.do(f"place G {place}")
     site.hands.card("cottage")
     expect(site.ada.toast()).to_contain_text("its pattern does not lie in your town yet")
+
+
+SEEN = """(names) => names.flatMap((name) => [...document.querySelectorAll(name)]).filter((one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+}).map((one) => one.className?.baseVal ?? one.className)"""
+
+
+def test_town_cards_and_question_are_seen_together_by_six_players(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    code = ada.make("tiny-towns", ME, *[BOT] * 5, options={"variant": "town_hall", "cavern": True})
+    ada.advance(code, 0, lambda now: len({move["fields"].get("resource") for move in now["moves"]}) == 5)
+    ada.sit(code)
+    ada.turn()
+    for width, height in ((1280, 800), (1440, 900), (1024, 768), (780, 360)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.page.evaluate("scrollTo(0, 0)")
+        assert ada.page.evaluate(SEEN, [".home .ground", ".hand", ".row .card"]) == [], (width, height)
+    ada.page.set_viewport_size({"width": 360, "height": 780})
+    top = ada.page.locator(".home").bounding_box()
+    cards = ada.page.locator(".row").bounding_box()
+    assert top
+    assert cards
+    assert cards["y"] + cards["height"] - top["y"] < 780  # within one scroll
+
+
+def test_the_finished_towns_are_pictures(person: Callable[..., Person], tmp_path: Path) -> None:
+    ada = person("Ada")
+    code = ada.make("tiny-towns")
+    ada.advance(code)
+    ada.page.goto(f"/t/{code}")
+    expect(ada.page.locator("svg[data-picture]")).to_have_count(2)
+    with ada.page.expect_download() as saved:
+        ada.page.get_by_role("button", name="SVG").first.click()
+    saved.value.save_as(tmp_path / "town.svg")
+    picture = (tmp_path / "town.svg").read_text()
+    assert "var(--" not in picture  # it needs nothing but itself
+    assert picture.count("<path") > 40

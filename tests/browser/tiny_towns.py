@@ -220,6 +220,23 @@ def fit(card: str, free: Collection[str]) -> dict[str, str]:
     return best
 
 
+def sensible(now: dict[str, Any]) -> Move:
+    """A move that brings a town on: it builds, and puts cubes where they serve a pattern."""
+    moves: list[Move] = now["moves"]
+    builds = [move for move in moves if move["kind"] == "build"]
+    if builds:
+        return max(builds, key=lambda move: len(move["fields"]["squares"]))
+    if moves[0]["kind"] in ("name", "pick"):
+        return max(moves, key=lambda move: (len(move["fields"]["completes"]), random.random()))
+    places = [move for move in moves if move["kind"] == "place"]
+    town = " ".join(now["view"]["players"][0]["town"])
+    if "CO" in town and "FD" not in town:  # they are hungry
+        return min(places or moves, key=lambda move: (move["fields"].get("lacks", {}).get("FD", 9), random.random()))
+    return min(
+        places or moves, key=lambda move: (sorted(move["fields"].get("lacks", {}).values()) or [9], random.random())
+    )
+
+
 class Builders:
     """Ada and Ben by protocol: together they lay whatever cubes a test needs, and Ada's page shows it."""
 

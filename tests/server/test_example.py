@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import get_args
 
 import msgspec
+from jsonschema import Draft202012Validator
 
 from townwright.server import messages
 
@@ -78,6 +79,32 @@ def test_the_document_lists_exactly_the_routes_there_are(server: Server, guest: 
     told = set(re.findall(r"`((?:GET|PUT|POST) /[^`?]*)[^`]*`", TEXT.split("## Over the socket")[0]))
     told.discard("PUT /api/me") if "PUT /api/me" not in served else None
     assert told - {"GET /metrics"} == served
+
+
+def test_a_game_keeps_to_the_schema_of_the_socket(guest: Callable[..., Guest]) -> None:
+    schema = guest(None).get("/schema/socket.json")
+    sent = Draft202012Validator({"$ref": "#/$defs/FromClient", "$defs": schema["$defs"]})
+    received = Draft202012Validator({"$ref": "#/$defs/ServerMessage", "$defs": schema["$defs"]})
+    ada = guest("Ada")
+    seat = ada.sit(ada.make("copenhagen", ME, OPEN))
+    eve = guest("Eve")
+    eve.join(seat.code)
+    other = eve.sit(seat.code)
+    play_out([seat, other], until=8)
+    seat.send("say", text="hello")
+    seat.until("chat")
+    seat.ask("hint") if seat.now and seat.now["moves"] else other.ask("hint")
+    seat.ask("undo")
+    seat.trouble("say", text="")
+    kinds = {frame["type"] for frame in seat.frames}
+    assert kinds >= {"table", "situation", "answer", "chat", "trouble"}
+    for frame in seat.frames:
+        received.validate([frame])
+    assert not received.is_valid([{"type": "situation"}])
+    sent.validate({"type": "play", "id": "1", "ply": 0, "code": 3})
+    sent.validate({"type": "ready", "commitment": "0" * 64})
+    for wrong in ({"type": "play"}, {"type": "ready", "commitment": "x"}, {"type": "dance"}, []):
+        assert not sent.is_valid(wrong)
 
 
 def test_every_shape_in_the_document_exists() -> None:

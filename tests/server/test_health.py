@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from townwright.server import lock
+
 from .guests import BOT, ME, RANDOM, Guest, play_out
 from .process import PATIENCE, Server, bad, free_port, good
 
@@ -118,6 +120,16 @@ def test_a_second_server_on_the_same_games_says_so_and_goes(place: str) -> None:
     assert "another server" in line
     assert "another server" in bad("restore", __file__, "--data", place)
     assert seat.ask("why", move=0)["ok"]
+    if "://" in place:  # PostgreSQL is restarted: the lock is taken again
+        engine = sa.create_engine(place)
+        with engine.begin() as connection:
+            connection.exec_driver_sql(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE pid <> pg_backend_pid() AND datname = current_database()"
+            )
+        engine.dispose()
+        time.sleep(2 * lock.LOOK)
+        assert "another server" in bad("serve", "--host", "127.0.0.1", "--port", str(free_port()), "--data", place)
     first.kill()  # the lock dies with its holder
     first.start()
     assert ada.watch(seat.code).reach(1)["ply"] >= 1

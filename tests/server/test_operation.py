@@ -186,6 +186,9 @@ def test_the_servers_own_machine_is_told_the_public_address(tmp_path: Path) -> N
 
 def test_help_lists_every_option() -> None:
     text = run("serve", "--help").stdout
-    for option in ("--port", "--host", "--public-url", "--data", "--open", "--changes", "--frames"):
+    for option in (
+        *("--port", "--host", "--public-url", "--data", "--open", "--changes", "--frames", "--reads", "--connections"),
+        *("--proxy", "--allowed-host"),
+    ):
         assert option in text
     assert "townwright" in run("verify", "--help").stdout

@@ -7,22 +7,22 @@ import functools
 import msgspec
 from litestar import MediaType, Response, get
 
-from .messages import FromClient, FromServer
+from .messages import FromClient, FromServer, ServerMessage
 
 
 @functools.cache
 def schema() -> bytes:
     """What a client sends is a `FromClient`; a message of the server is a `ServerMessage`."""
-    (client, server), parts = msgspec.json.schema_components((FromClient, FromServer), ref_template="#/$defs/{name}")
+    unions, parts = msgspec.json.schema_components(
+        (FromClient, FromServer, ServerMessage), ref_template="#/$defs/{name}"
+    )
     found = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Frames of a table's socket",
         "anyOf": [{"$ref": "#/$defs/FromClient"}, {"$ref": "#/$defs/ServerMessage"}],
         "$defs": {
             **parts,
-            "FromClient": client,
-            "FromServer": server,
-            "ServerMessage": {"type": "array", "items": {"$ref": "#/$defs/FromServer"}, "minItems": 1},
+            **dict(zip(("FromClient", "FromServer", "ServerMessage"), unions, strict=True)),
         },
     }
     return msgspec.json.encode(found)

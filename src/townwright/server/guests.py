@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import time
 
-from .errors import Refused
+from .messages import INVISIBLE
 from .rows import GUESTS, Guest, NewGuest
 from .storage import Storage
 
@@ -45,9 +46,7 @@ class Guests:
 
     async def welcome(self, token: str | None, name: str) -> tuple[Guest, str | None]:
         """Gives a guest a name, and a token to one who is new here."""
-        name = " ".join("".join(c for c in name if c.isprintable()).split())
-        if not name:
-            raise Refused(400, "bad-name", "a name needs at least one visible letter")
+        name = " ".join(re.sub(f"[{INVISIBLE}]", "", name).split())
         known = await self.find(token)
         if known is not None:
             renamed = Guest(id=known.id, token=known.token, name=name, made=known.made)

@@ -258,6 +258,8 @@ class House:
 
     async def make(self, guest: Guest, wish: NewTable) -> Table:
         """A new table."""
+        if wish.game not in names():
+            raise Refused(404, "no-game", f"there is no game {wish.game[:40]!r}; expected one of: {', '.join(names())}")
         game = load(wish.game)
         seats = game.check_seats(len(wish.seats))
         if sum(seat.who == "me" for seat in wish.seats) > 1:
@@ -266,9 +268,8 @@ class House:
             bots.check(seat.bot)
         opened = await asyncio.to_thread(read_box, game, wish.box, wish.options)
         if self.workshop.share(game.name) == 1:
-            new_match(
-                game, seats, 0, opened.options, opened.own
-            )  # refuses options that this many players cannot play with
+            # refuses options that this many players cannot play with
+            new_match(game, seats, 0, opened.options, opened.own)
         chairs = []
         for n, seat in enumerate(wish.seats):
             if seat.who == "me":
@@ -348,6 +349,9 @@ class House:
                     secret=secrets.token_hex(32),
                     status="open",
                     round=old.round + 1,
+                    pending=None,
+                    checked=None,
+                    state=None,
                     made=now,
                     touched=now,
                 )

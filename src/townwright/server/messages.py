@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from townwright import bots
 from townwright.bots import USUAL
 from townwright.engine.foresight import Foresight
 from townwright.engine.hints import Advice
@@ -16,11 +17,19 @@ from townwright.engine.sheets import Sheet
 
 MOST_SEATS = 6
 MOST_BOX = 100_000  # characters of a box file
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
+INVISIBLE = (  # characters that are neither seen nor space: control and format
+    "\\x00-\\x1f\\x7f-\\x9f\\xad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u202a-\\u202e"
+    "\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb"
+)
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=f"[^\\s{INVISIBLE}]")]  # something of it can be seen
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]  # made by the client, new for every request
 Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{16,128}(?!\\n)$")]  # Python's $ also matches before a final newline
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}(?!\\n)$")]
+if TYPE_CHECKING:
+    BotName = str
+else:
+    BotName = Literal[tuple(bots.NAMES)]
 Pace = Annotated[float, Meta(ge=0, le=10)]
 Wait = Annotated[float, Meta(ge=1, le=7 * 24 * 3600)]
 Key = Annotated[str, Meta(min_length=20, max_length=100)]
@@ -78,7 +87,7 @@ class NewSeat(Struct, kw_only=True, forbid_unknown_fields=True):
     """Who gets a seat of a new table: its owner, anybody who comes, or a bot."""
 
     who: Literal["me", "open", "bot"]
-    bot: str = USUAL
+    bot: BotName = USUAL
 
 
 class OwnBox(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -118,7 +127,7 @@ class ChangeSeat(Struct, kw_only=True, forbid_unknown_fields=True):
     """The owner gives a seat to a bot or opens it, also that of another person, before the game begins."""
 
     who: Literal["open", "bot"]
-    bot: str = USUAL
+    bot: BotName = USUAL
 
 
 class SeatKey(Struct, kw_only=True):
@@ -432,3 +441,4 @@ class Beat(Struct, tag="beat"):
 
 
 FromServer = TableNews | Situation | Answer | Chat | People | Reminded | UndoAsked | Trouble | Beat
+ServerMessage = list[FromServer]
