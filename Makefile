@@ -29,8 +29,8 @@ bench: .venv/research  ## speed, beside OpenSpiel in the same run
 strength: .venv/dev  ## how strong the bots are, for docs/bots.md; resumable, takes hours
 	$(BIN)/python benchmarks/strength.py
 
-soak: .venv/dev  ## the random play of the tests, fifty times as long
-	TOWNWRIGHT_SOAK=50 $(BIN)/python -m pytest -n auto tests/test_random_play.py
+soak: browser page  ## the random play of the tests, fifty times as long, and whole games by hand
+	TOWNWRIGHT_SOAK=50 $(BIN)/python -m pytest -n auto tests/test_random_play.py $(wildcard tests/browser/test_*_by_hand.py)
 
 golden: .venv/dev  ## write the golden games anew, after a deliberate change of rules
 	$(BIN)/python -m pytest tests/test_golden.py --update-golden

@@ -84,7 +84,8 @@ def test_the_page_knows_no_field_of_a_view_and_no_kind_of_move() -> None:
     known |= {kind.name for game in GAMES for kind in game.moves.kinds}
     glyphs = re.findall(r"^  (\w+): \"", (WEB / "src" / "lib" / "glyphs" / "glyphs.ts").read_text(), re.MULTILINE)
     assert len(glyphs) > 50
-    other = {"day", "taken", "players"}  # a unit of time, a seat that is taken, the field that every view has
+    # a unit of time, a seat that is taken, the field of a person's name, the field that every view has
+    other = {"day", "taken", "name", "players"}
     own = words_of_the_protocol() | {*glyphs} | other
     files = map(str, page(".svelte", ".ts"))
     told = subprocess.run(

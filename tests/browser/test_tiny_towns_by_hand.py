@@ -302,7 +302,7 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(person: Callable[..., Per
 def test_solo_is_played_to_its_rank(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     code = ada.make("tiny-towns", ME)
-    ada.advance(code, LATE)
+    ada.advance(code, LATE // 2)
     ada.sit(code)
     expect(ada.page.locator(".ranks li")).to_have_count(6)
     hands = TinyTowns(ada, random.Random(5))

@@ -1,7 +1,7 @@
 """Analysis: a finished or running game, decision by decision, each judged from what its seat knew at that time.
 
-Every decision is searched anew. Its loss is the worth of the best move found minus the worth of the move played, in the
-same search; the worth is the lead in points and what winning counts (engine/search.py).
+Every decision is searched anew; then the best move found and the move played are weighed with equal effort. The loss is
+the difference of their worth: the lead in points and what winning counts (engine/search.py).
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+import msgspec
 from msgspec import Struct
 
+from .game import Game
 from .match import Match
 from .moves import Move
 from .texts import LANGUAGE
-from .thinking import Budget, Judged, Thinker
+from .thinking import Budget, Thinker
 
 TURNING = 0.15  # a fall of the chance to win that makes a turning point
-ENOUGH = 3  # visits that a move needs, else it is looked at once more
 
 
 class Decision(Struct, frozen=True):
@@ -57,44 +58,47 @@ def analyse(match: Match, budget: Budget, language: str = LANGUAGE) -> Iterator[
 def judge(match: Match, ply: int, seat: int, code: int, budget: Budget, language: str) -> Decision:
     """One decision, from what the seat knows."""
     known = match.known(seat)
-    moves = Thinker(f"analysis/{ply}", {"width": 1e9}).think(known, seat, budget).moves
-    played = next(move for move in moves if move.code == code)
-    tried = [move for move in moves if move.visits >= ENOUGH] or moves[:1]
-    best = max(tried, key=lambda move: move.worth) if played.visits >= ENOUGH else moves[0]
-    if played.visits < ENOUGH:  # the search thought little of it
-        played = Judged(code, 1, min(best.worth, played.worth), played.promise, played.points, played.chances)
-    loss = max(0.0, best.worth - played.worth) if math.isfinite(played.worth) else best.promise - played.promise
-    chances = played.chances or best.chances
+    best = Thinker(f"analysis/{ply}").think(known, seat, part(budget, 0.5)).moves[0]
+    best, played = (
+        Thinker(f"analysis/{ply}/{one}").weigh(known, seat, one, part(budget, 0.25)) for one in (best.code, code)
+    )
+    if played.worth >= best.worth:
+        best = played
+    loss = best.worth - played.worth
     words = {move.code: move for move in known.moves(language)}
-    better = best if loss > 0 else played
     return Decision(
         ply=ply,
         seat=seat,
         move=words[code],
-        best=words[better.code],
+        best=words[best.code],
         chance=[round(value, 3) for value in best.chances],
         points=[round(value, 1) for value in best.points],
-        after=[round(value, 3) for value in chances],
-        loss=round(max(0.0, loss), 2),
-        turning=best.chances[seat] - chances[seat] >= TURNING,
+        after=[round(value, 3) for value in played.chances],
+        loss=round(loss, 2),
+        turning=best.chances[seat] - played.chances[seat] >= TURNING,
     )
 
 
-def accuracy(decisions: Sequence[Decision], seats: int) -> list[float | None]:
-    """The mean over a seat's decisions of 100 * exp(-fall / 0.25): a fall of a quarter of the chance to win counts 37.
+def part(budget: Budget, share: float) -> Budget:
+    """A share of a budget."""
+    seconds = None if budget.seconds is None else budget.seconds * share
+    simulations = None if budget.simulations is None else max(2, int(budget.simulations * share))
+    return msgspec.structs.replace(budget, seconds=seconds, simulations=simulations)
 
-    Alone there is nothing to win: the loss in points is compared with 5 points instead.
+
+def accuracy(game: Game, decisions: Sequence[Decision], seats: int) -> list[float | None]:
+    """The mean over a seat's decisions of 100 * exp(-loss / spread).
+
+    The spread is the lead that makes a game of this kind three quarters won. The chance to win is no measure here: who
+    has lost already could not lose more of it, and would be called accurate.
     """
+    spread = Thinker(0).settings(game).spread
     found: list[float | None] = []
     for seat in range(seats):
-        falls = [
-            max(0.0, one.chance[seat] - one.after[seat]) / 0.25 if seats > 1 else one.loss / 5
-            for one in decisions
-            if one.seat == seat
-        ]
-        found.append(round(100 * sum(math.exp(-fall) for fall in falls) / len(falls), 1) if falls else None)
+        shares = [100 * math.exp(-one.loss / spread) for one in decisions if one.seat == seat]
+        found.append(round(sum(shares) / len(shares), 1) if shares else None)
     return found
 
 
 def report(match: Match, decisions: list[Decision]) -> Analysis:
-    return Analysis(match.game.name, match.seats, decisions, accuracy(decisions, match.seats))
+    return Analysis(match.game.name, match.seats, decisions, accuracy(match.game, decisions, match.seats))

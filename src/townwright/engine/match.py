@@ -218,7 +218,10 @@ class Match:
         if secrecy == "open" or seat == reader:
             return Told(text, said.move)
         hidden = table_texts(language)("did.secret", who=begins)
-        return Told(hidden, None, (text, said.move) if secrecy == "sealed" else None)
+        if secrecy != "sealed":
+            return Told(hidden, None)
+        # the fields that depend on the situation may tell what only the player knows
+        return Told(hidden, None, (text, self.box.bare(said.move)))
 
     def forced(self) -> list[Forced]:
         """The moves that the rules played by themselves after the last one, in order.

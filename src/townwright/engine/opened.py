@@ -134,6 +134,10 @@ class OpenBox:
         """One code in words, for a known state."""
         return self.said(known, np.array([code], np.int32), texts)[0]
 
+    def bare(self, move: Move) -> Move:
+        """A move with the fields that follow from its code alone."""
+        return msgspec.structs.replace(move, fields=self.describe(move.code)[3])
+
     def describe(self, code: int) -> tuple[Kind, tuple[int, ...], str, dict[str, Any]]:
         """Kind, values, words and fields of a code: they never change."""
         found = self._described.get(code)

@@ -69,7 +69,7 @@ class Job:
             done=total if self._done else self._decisions[-1].ply + 1 if self._decisions else 0,
             total=total,
             decisions=[self._placed(one) for one in self._decisions],
-            accuracy=accuracy(self._decisions, self._match.seats),
+            accuracy=accuracy(self._match.game, self._decisions, self._match.seats),
         )
 
     def _placed(self, one: Decision) -> Decision:

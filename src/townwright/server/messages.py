@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from townwright import bots
 from townwright.bots import USUAL
 from townwright.engine.foresight import Foresight
 from townwright.engine.hints import Advice
@@ -25,6 +26,10 @@ ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]  # made by the client, new for every request
 Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{16,128}(?!\\n)$")]  # Python's $ also matches before a final newline
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}(?!\\n)$")]
+if TYPE_CHECKING:
+    BotName = str
+else:
+    BotName = Literal[tuple(bots.NAMES)]
 Pace = Annotated[float, Meta(ge=0, le=10)]
 Wait = Annotated[float, Meta(ge=1, le=7 * 24 * 3600)]
 Key = Annotated[str, Meta(min_length=20, max_length=100)]
@@ -82,7 +87,7 @@ class NewSeat(Struct, kw_only=True, forbid_unknown_fields=True):
     """Who gets a seat of a new table: its owner, anybody who comes, or a bot."""
 
     who: Literal["me", "open", "bot"]
-    bot: str = USUAL
+    bot: BotName = USUAL
 
 
 class OwnBox(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -122,7 +127,7 @@ class ChangeSeat(Struct, kw_only=True, forbid_unknown_fields=True):
     """The owner gives a seat to a bot or opens it, also that of another person, before the game begins."""
 
     who: Literal["open", "bot"]
-    bot: str = USUAL
+    bot: BotName = USUAL
 
 
 class SeatKey(Struct, kw_only=True):

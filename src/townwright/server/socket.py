@@ -123,7 +123,10 @@ async def listen(socket: WebSocket, table: Table, wire: Wire, metrics: Metrics) 
         if problem is not None:
             metrics.refused.labels(problem[0]).inc()
             wire.answer(trouble(*problem))
+            await asyncio.sleep(0)  # frames that wait already are read without a pause: let the wire tell this first
             if not patience.take():
+                with contextlib.suppress(RuntimeError):
+                    await socket.send_data(encode([trouble(*problem)]), mode="text")
                 await close(socket, POLICY, "too many frames that cannot be used")
                 return
 

@@ -417,8 +417,11 @@ export interface components {
         };
         /** ChangeSeat */
         ChangeSeat: {
-            /** @default casual */
-            bot?: string;
+            /**
+             * @default casual
+             * @enum {string}
+             */
+            bot?: "random" | "greedy" | "beginner" | "casual" | "strong" | "expert";
             /** @enum {string} */
             who: "open" | "bot";
         };
@@ -710,8 +713,11 @@ export interface components {
         };
         /** NewSeat */
         NewSeat: {
-            /** @default casual */
-            bot?: string;
+            /**
+             * @default casual
+             * @enum {string}
+             */
+            bot?: "random" | "greedy" | "beginner" | "casual" | "strong" | "expert";
             /** @enum {string} */
             who: "me" | "open" | "bot";
         };

@@ -2,6 +2,10 @@
 
 import { t, type Key } from "./i18n.svelte";
 import { plain } from "./words";
+import type { Schemas } from "./board";
+
+/** A computer player that the server knows. */
+export type BotName = NonNullable<Schemas["NewSeat"]["bot"]>;
 
 const NAMES: Record<string, Key> = {
   random: "bot.random",

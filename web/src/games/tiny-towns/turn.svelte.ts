@@ -202,7 +202,7 @@ export class Turn {
       } else this.asked = this.asked === square ? null : square;
       return;
     }
-    if (!this.card || first || (touchPick(this.match, current) && here.length > 1)) {
+    if (!this.card || first) {
       this.card = fieldsOf(current).card!;
       this.match = current;
       this.pinned = true;
@@ -304,5 +304,3 @@ export class Turn {
     if (kept.length && new Set(kept).size === 1) this.card = this.cardOf(kept[0]!);
   }
 }
-
-const touchPick = (was: Move | null, now: Move): boolean => was !== null && was !== now;
