@@ -76,7 +76,7 @@ def test_the_document_lists_exactly_the_routes_there_are(server: Server, guest: 
         for path, methods in document["paths"].items()
         for method in methods
     }
-    told = set(re.findall(r"`((?:GET|PUT|POST) /[^`?]*)[^`]*`", TEXT.split("## Over the socket")[0]))
+    told = set(re.findall(r"`((?:GET|PUT|POST|DELETE) /[^`?]*)[^`]*`", TEXT.split("## Over the socket")[0]))
     told.discard("PUT /api/me") if "PUT /api/me" not in served else None
     assert told - {"GET /metrics"} == served
 

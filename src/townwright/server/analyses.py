@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any
 
 import litestar
 import msgspec
 from litestar import Request, Router
-from msgspec import Struct
 
 from townwright.engine.analysis import Decision, accuracy, analyse
 from townwright.engine.thinking import Budget
 
 from .errors import Refused
+from .messages import AnalysisInfo
 from .play import Play
 from .routes import SPECS, Code, Language, table_of
 from .rows import ANALYSES, Analysed
@@ -23,16 +23,6 @@ from .thinkers import THINKERS
 
 MOST = 100  # jobs in memory; the oldest gives way
 SECONDS = 0.2  # to think about a decision
-
-
-class AnalysisInfo(Struct, kw_only=True):
-    """How far the analysis of a game is, and what it has found so far."""
-
-    status: Literal["none", "running", "done", "stopped"]
-    done: int  # plies
-    total: int
-    decisions: list[Decision]  # `ply` counts the plies of the replay
-    accuracy: list[float | None]  # of every seat, 0 to 100
 
 
 class Job:

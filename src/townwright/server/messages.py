@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from townwright import bots
 from townwright.bots import USUAL
+from townwright.engine.analysis import Decision
 from townwright.engine.foresight import Foresight
 from townwright.engine.hints import Advice
 from townwright.engine.moves import Move
@@ -241,6 +242,16 @@ class Replay(Struct, kw_only=True):
     game: str
     readers: list[str]  # whose knowledge may be asked for: "all", "none" (a spectator), "0", "1", ...
     situation: Situation
+
+
+class AnalysisInfo(Struct, kw_only=True):
+    """How far the analysis of a game is, and what it has found so far."""
+
+    status: Literal["none", "running", "done", "stopped"]
+    done: int  # plies
+    total: int
+    decisions: list[Decision]  # `ply` counts the plies of the replay
+    accuracy: list[float | None]  # of every seat, 0 to 100
 
 
 class Problem(Struct, kw_only=True):
