@@ -87,7 +87,6 @@ class Seat:
             address,
             additional_headers=headers,
             max_size=2**24,
-            max_queue=None,  # it reads while it writes, as browsers do
             open_timeout=PATIENCE,
             close_timeout=1,
             ping_interval=None,
