@@ -76,7 +76,7 @@ def make_app(data: str, limits: Limits = USUAL, invitation: Invitation = NOWHERE
         app.state.invitation = invitation
         app.state.newcomers = Buckets(limits.changes / 30, limits.changes)
         app.state.talk = Buckets(6 * limits.frames, 1.5 * limits.frames)
-        app.state.misses = Buckets(limits.misses, AT_ONCE * limits.misses)
+        app.state.misses = Buckets(limits.changes / 10, AT_ONCE * limits.changes / 10)
         app.state.page = read(FOLDER)
         await app.state.house.open()
 

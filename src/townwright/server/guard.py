@@ -37,7 +37,6 @@ class Limits:
     connections: float = CONNECTIONS_EACH
     hosts: tuple[str, ...] = ()  # besides this machine's own; "*" is any
     proxies: tuple[str, ...] = ()  # addresses and networks whose word about the client is taken
-    misses: float = 6  # wrong codes of tables a minute; a few more at once
 
     @property
     def sockets(self) -> float:
