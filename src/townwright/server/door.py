@@ -162,11 +162,12 @@ class Connection(Patience, HttpToolsProtocol):
             return
         if self._due == math.inf and self._resting:
             self._due = time.monotonic() + PATIENCE
+        before, self._head = self._head, math.nan
         super().data_received(data)
-        if self._head < math.inf:
-            self._head += len(data)
-            if self._head > LARGEST_HEAD:
-                self._refuse(b"431 Request Header Fields Too Large", LONG)
+        if math.isnan(self._head):  # no other request began in this data, so all of it belongs to the same head
+            self._head = before + len(data)
+        if LARGEST_HEAD < self._head < math.inf:
+            self._refuse(b"431 Request Header Fields Too Large", LONG)
 
     @property
     def _resting(self) -> bool:
