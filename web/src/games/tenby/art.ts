@@ -28,6 +28,9 @@ export interface Box {
   height: number;
 }
 
+/** The sign of a thing: of what is tall and thin, the part by which it is known. */
+export const iconOf = (thing: string): string => (["lamp_post", "shutters", "binoculars"].includes(thing) ? `${thing}-icon` : thing);
+
 /** Natural sizes of the features. */
 export const SIZE: Record<string, [number, number]> = {
   bench: [23, 13],
@@ -117,7 +120,7 @@ export interface Plan {
   walls: Box | null;
   windows: Box[]; // upstairs
   doors: Box[];
-  shop: Box | null; // a window on the ground floor
+  panes: Box[]; // windows on the ground floor: a shop has one large one
   items: Item[]; // features, those behind first
 }
 
@@ -140,7 +143,7 @@ export function planOf(card: Card): Plan {
   }
   const windows: Box[] = [];
   const doors: Box[] = [];
-  let shop: Box | null = null;
+  const panes: Box[] = [];
   if (walls) {
     const roof = form === "kiosk" ? walls.y - 2 : walls.y - 6;
     const stacks = row("chimney", n("chimney"), { x: walls.x + 6, y: roof - 18, width: walls.width - 12, height: 20 });
@@ -176,7 +179,10 @@ export function planOf(card: Card): Plan {
         if (i < n("porch")) items.push({ thing: "porch", x: x - 11.5 * scale, y: GROUND + 1 - 28 * scale, width: 23 * scale, height: 28 * scale });
       }
       const room = walls.width - 12 - count * 23 * scale;
-      if (room > 14) shop = { x: left ? walls.x + walls.width - 4 - room : walls.x + 4, y: GROUND - 19, width: room, height: 14 };
+      const from = left ? walls.x + walls.width - 4 - room : walls.x + 4;
+      const many = card.subtype === "business" || form === "kiosk" ? 1 : Math.max(1, Math.floor(room / 26));
+      const wide = many === 1 && card.subtype === "business" ? room : Math.min(13, room / many - 4);
+      if (room > 10) for (let i = 0; i < many; i += 1) panes.push({ x: from + (room / many) * (i + 0.5) - wide / 2, y: GROUND - 19, width: wide, height: card.subtype === "business" ? 14 : 13 });
     }
   }
 
@@ -195,5 +201,5 @@ export function planOf(card: Card): Plan {
     items.push({ thing, x, y: 125.5 - h * scale, width: w * scale, height: h * scale });
     x += w * scale + space;
   }
-  return { form, walls, windows, doors, shop, items };
+  return { form, walls, windows, doors, panes, items };
 }
