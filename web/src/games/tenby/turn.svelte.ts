@@ -2,9 +2,10 @@
 // moves that make it up are played one after another.
 
 import type { BoardProps, Move } from "../../lib/board";
+import { refuse } from "../../lib/boards/refusal";
 import { say } from "./messages";
 import { type Lines, linesOfTown, measure, stakes } from "./points";
-import { type Action, type Card, cardsOf, completed, DECKS, type Deck, fieldsOf, gap, ICONS, laid, LEVEL, type Misfit, misfit, moves as movesOf, NEW, places, type Resident, type Spot, spotOf, type Street, type Tables, unmovable, type View, whereIs } from "./table"; // prettier-ignore
+import { type Action, type Card, cardsOf, completed, DECKS, type Deck, fieldsOf, ICONS, laid, LEVEL, type Misfit, misfit, moves as movesOf, places, type Resident, type Spot, spotOf, type Street, type Tables, unmovable, type View, whereIs } from "./table"; // prettier-ignore
 
 export interface Armed {
   how: "use" | "buy";
@@ -19,7 +20,7 @@ export interface Outlook extends Lines {
 
 export class Turn {
   #props: () => BoardProps;
-  #queue: string[] = [];
+  #queue = $state.raw<string[]>([]);
   armed = $state.raw<Armed | null>(null);
   held = $state<string | null>(null); // a card that is to be laid
   lifted = $state<number | null>(null); // the number of a card of the town that is to be moved
@@ -279,6 +280,9 @@ export class Turn {
     return true;
   }
 
+  /** Whether moves are still to come of what was confirmed. */
+  running = $derived.by(() => this.#queue.length > 0);
+
   drop(): void {
     this.held = this.decision === "place" ? (this.view.gained ?? null) : null;
     this.lifted = this.spot = this.over = null;
@@ -292,11 +296,7 @@ export class Turn {
 
   /** Asks why a move in words is not possible, and shows the answer. */
   refuse(words: string): void {
-    const { why, explain, you } = this.#props();
-    if (you === null) return explain(say("spectator"));
-    void why(words).then((reason) => {
-      if (reason) explain(reason);
-    });
+    refuse(this.#props(), words, say("spectator"));
   }
 
   /** New moves have come: a plan goes on, or what is no longer possible is let go. */
@@ -307,5 +307,3 @@ export class Turn {
     this.cancel();
   }
 }
-
-export { gap, NEW };
