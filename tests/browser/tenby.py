@@ -20,13 +20,13 @@ DECKS = ("terrace", "pier", "landmark")
 BOX = (Path(game.__file__).parent / "box.toml").read_text()
 
 
-def short_box(rounds: int, **changes: str) -> dict[str, str]:
-    """The box with fewer rounds, and perhaps other lines changed: `rounds = 10` becomes `rounds = 2`."""
+def short_box(rounds: int, cost: int | None = None) -> dict[str, str]:
+    """The box with fewer rounds, and perhaps with everything that rings buy at one price."""
     text = re.sub(r"(?m)^rounds = 10", f"rounds = {rounds}", BOX)
-    for name, value in changes.items():
-        text, n = re.subn(rf"(?m)^{name} = .*?(?=\s+#|$)", f"{name} = {value}", text)
-        assert n, name
-    return {"name": "Short", "text": text}
+    if cost is not None:
+        costs = text[text.index("[costs]") : text.index("[accolades]")]
+        text = text.replace(costs, re.sub(r"(?m)= \d+$", f"= {cost}", costs))
+    return {"name": "Short", "toml": text}
 
 
 class Tenby:
@@ -85,9 +85,7 @@ class Tenby:
         self.page.mouse.move(x + 14, y + 14)
         target = self.spot(words).bounding_box()
         assert target
-        self.page.mouse.move(
-            target["x"] + target["width"] / 2, target["y"] + target["height"] / 2 + 4, steps=3
-        )
+        self.page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2 + 4, steps=3)
         expect(self.page.locator(".ghost")).to_have_count(1)
         self.page.mouse.up()
 
@@ -125,8 +123,6 @@ class Tenby:
         self.press(self.card(card))
         found = self.spots
         self.page.keyboard.press("Escape")
-        if self.page.locator(".token").count():
-            pass
         return found
 
     def act(self, move: Move) -> None:
@@ -168,7 +164,8 @@ class Tenby:
     def arm(self, how: str, action: str) -> None:
         """An icon, or what rings buy."""
         if self.way == "drag" and how == "use" and action in LEVEL:
-            return self.gain_without_arming(action)
+            self.gain_without_arming(action)
+            return
         self.press(self.page.locator(f'[data-{how}="{action}"]').first)
         if action == "R":
             self.confirm()
@@ -180,13 +177,12 @@ class Tenby:
     def gain_without_arming(self, icon: str) -> None:
         """A card of the market is dragged to a street; the lowest icon that is enough goes with it."""
         cards = [card for deck in DECKS[: LEVEL[icon] + 1] for card in self.view["market"][deck]]
-        if not cards:
+        if cards:
+            card = self.chance.choice(cards)
+            self.drag(self.card(card), self.chance.choice(self.places(card)))
+        else:
             self.press(self.page.locator(f'[data-use="{icon}"]').first)
-            return self.gain(LEVEL[icon])
-        card = self.chance.choice(cards)
-        spots = self.places(card)
-        self.drag(self.card(card), self.chance.choice(spots))
-        return None
+            self.gain(LEVEL[icon])
 
     def move(self) -> None:
         """A card of the town, drawn by lot, to a gap that glows."""
@@ -219,3 +215,16 @@ class Tenby:
         """Mostly icons are used, and rings are spent now and then."""
         wanted = {"use": 6, "buy": 2, "end": 3}
         return self.chance.choices(moves, [wanted.get(move["kind"], 1) for move in moves])[0]
+
+
+def settler(now: dict[str, Any]) -> Move:
+    """A player who builds few and long streets, and keeps the rings."""
+    moves = now["moves"]
+    for kind in ("place", "use", "end"):
+        some = [move for move in moves if move["kind"] == kind]
+        if kind == "place":
+            some = [move for move in some if move["fields"]["where"] != "new"] or some
+        if some:
+            return random.Random(str(now["ply"])).choice(some)
+    faces = [move for move in moves if move["kind"] == "gain" and len(move["fields"]["card"]) == 3]
+    return random.Random(str(now["ply"])).choice(faces or moves)
