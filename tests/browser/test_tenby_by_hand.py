@@ -292,7 +292,9 @@ def test_town_and_choice_are_seen_together(ada: Person, size: tuple[int, int]) -
     page.mouse.move(2, 2)
     for one in (page.locator(".frame > .town"), page.locator('[data-do="confirm"]'), *page.locator(".spot").all()):
         expect(one).to_be_in_viewport(ratio=0.97)
-    for one in page.locator(".spot, [data-market]:visible, [data-do]:visible").all():  # nothing that can be clicked is covered
+    for one in page.locator(
+        ".spot, [data-market]:visible, [data-do]:visible"
+    ).all():  # nothing that can be clicked is covered
         assert one.evaluate(
             """one => {
               const { x, y, width, height } = one.getBoundingClientRect();
