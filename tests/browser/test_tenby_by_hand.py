@@ -16,6 +16,7 @@ from playwright.sync_api import Locator, expect
 from .people import BOT, ME, OPEN, Move, Person, Position
 from .tenby import BOX, DECKS, Tenby, settler, short_box
 
+ROWS = {row["id"]: row for table in (*DECKS, "start", "plain") for row in tomllib.loads(BOX)[table]}
 RICH = {"start_rings": "9 9 9 9 9"}
 
 
@@ -176,12 +177,10 @@ def bubble(hands: Tenby, words: str) -> str:
 
 
 def test_every_feature_of_every_card_is_drawn_and_can_be_counted(ada: Person) -> None:
-    box = tomllib.loads(BOX)
-    rows = {row["id"]: row for table in (*DECKS, "start", "plain") for row in box[table]}
     seen = 0
     for name in ("market", "card"):
         for one in ada.page.locator(f"[data-{name}]").all():
-            row = rows[str(one.get_attribute(f"data-{name}"))]
+            row = ROWS[str(one.get_attribute(f"data-{name}"))]
             drawn = one.evaluate("one => [...one.querySelectorAll('[data-feature]')].map(f => f.dataset.feature)")
             assert {thing: drawn.count(thing) for thing in drawn} == row.get("features", {}), row
             seen += len(drawn)
@@ -278,6 +277,45 @@ def test_moving_a_card_shows_every_legal_gap(
     for move in random.Random(1).sample(moves, min(8, len(moves))):
         assert int(shown[move["words"]]) == seat.ask("foresee", code=move["code"])["foresight"]["points"][0]
     seat.close()
+
+
+def lonely(ada: Person) -> str:
+    """A turn in which the first card, alone in its street, can be moved to the end of the last one."""
+
+    def good(now: dict[str, Any]) -> bool:
+        streets = now["view"]["players"][0]["streets"]
+        if len(streets) < 3 or len(streets[0]) > 1 or not any(move["words"] == "buy move" for move in now["moves"]):
+            return False
+        return bool(ROWS[streets[-1][-1]]["edges"][1] == ROWS[streets[0][0]]["edges"][0] != "sea")
+
+    def scattered(now: dict[str, Any]) -> Move:
+        apart = [move for move in now["moves"] if move["kind"] == "place" and move["fields"]["where"] == "new"]
+        return (apart or [settler(now)])[0]
+
+    for _ in range(12):
+        code = ada.make("tenby", options=RICH)
+        ada.advance(code, 10, good, scattered)
+        seat = ada.protocol(code)
+        over = seat.turn()["over"]
+        seat.close()
+        if not over:
+            return code
+    raise AssertionError("no table has such a turn")
+
+
+def test_a_street_vanishes_with_its_only_card(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> None:
+    ada = seated(person, played(lonely))
+    hands, page, ply = Tenby(ada, random.Random(7)), ada.page, ada.ply
+    before = ada.situation["view"]["players"][0]["streets"]
+    page.locator('[data-buy="move"]').click()
+    page.locator('.town [data-place="1"]').click()
+    hands.lay(f"after {sum(map(len, before))}")
+    hands.settled(ply)
+    after = ada.situation["view"]["players"][0]["streets"]
+    assert after == [*before[1:-1], [*before[-1], *before[0]]]
+    assert [one.get_attribute("data-card") for one in page.locator(".town .card").all()] == sum(after, [])
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1024, 768), (780, 360)])
