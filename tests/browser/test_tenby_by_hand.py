@@ -7,6 +7,7 @@ import random
 import re
 import tomllib
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -315,7 +316,7 @@ def test_a_street_vanishes_with_its_only_card(
     hands.settled(ply)
     after = ada.situation["view"]["players"][0]["streets"]
     assert after == [*before[1:-1], [*before[-1], *before[0]]]
-    assert [one.get_attribute("data-card") for one in page.locator(".town .card").all()] == sum(after, [])
+    assert [one.get_attribute("data-card") for one in page.locator(".town .card").all()] == list(chain(*after))
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1024, 768), (780, 360)])
