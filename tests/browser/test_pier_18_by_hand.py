@@ -6,10 +6,13 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable
+from importlib.resources import files
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
+
+from townwright.games import load
 
 from .people import BOT, ME, OPEN, Person, Position
 from .pier_18 import Pier18
@@ -239,3 +242,34 @@ def test_a_finger_drags_a_card_over_the_pier_and_lays_it(person: Callable[..., P
             line["move"]["code"] for line in ada.told if line["move"] and line["move"]["words"] == f"take {card} over 2"
         )
     ]
+
+
+def test_a_box_of_ones_own_is_drawn_from_its_cards(person: Callable[..., Person]) -> None:
+    """Everybody stands on every card, a lone lovers' space counts five, and the first card has a name of Ada's."""
+    ada = person("Ada")
+    toml = (files(load("pier-18").package) / "box.toml").read_text(encoding="utf-8")
+    toml = re.sub('left = ".{4}"', 'left = "FPS."', toml)
+    toml = re.sub('right = ".{4}"', 'right = "...L"', toml)
+    toml = re.sub('name = ".*"', lambda found: found[0].replace('"', '"My ', 1), toml)
+    toml = re.sub("lovers = 2", "lovers = 5", toml, count=1)
+    code = ada.make("pier-18", box={"name": "Mine.toml", "toml": toml})
+    ada.sit(code)
+    ada.turn()
+    dealt = ada.page.locator("[data-hand]").first
+    assert people_of(dealt) == Counter(F=1, P=1, S=1, L=1)
+    expect(dealt.locator(".name")).to_contain_text("My ")
+    expect(dealt.locator("[data-role=foundation]")).to_have_text("As pier +8")  # lovers 5, a group of three 2, fisher 1
+    hands = Pier18(ada, random.Random(7), ("click",))
+    ply = ada.turn()
+    hands.play(ada.moves[0])
+    ada.turn(after=ply)
+    expect(hands.own.locator(".plate strong")).to_have_text("8")
+    assert people_of(hands.own.locator("svg.pier")) == Counter(F=1, P=1, S=1, L=1)
+    assert people_of(ada.page.locator("button[data-card] .strip").first) == Counter(F=1, P=1, S=1, L=1)
+
+
+def people_of(where: Locator) -> Counter[str]:
+    """Who stands there, as drawn."""
+    return Counter(
+        where.locator(".person use").evaluate_all("all => all.map((one) => one.getAttribute('href').at(-1))")
+    )
