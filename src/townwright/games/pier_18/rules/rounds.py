@@ -9,7 +9,7 @@ from townwright.engine.fields import Codes
 from .. import moves
 from ..box import YEAR, Box
 from ..moves import NOBODY, NOT_IN_OFFER, RACE
-from ..state import CARDS, CHARACTERS, OFFER, PLAN, ROUNDS, SEATS, TAKE, State
+from ..state import CHARACTERS, OFFER, PLAN, ROUNDS, SEATS, TAKE, State
 from .laying import WAYS, latest_date, lay, list_ways, refuse_way
 from .pier import Pier, extended, pier_of, worth
 
