@@ -5,8 +5,8 @@ import type { BoardProps, Move } from "../../lib/board";
 import { Foresights } from "../../lib/boards/foresights.svelte";
 import { refuse } from "../../lib/boards/refusal";
 import { signed } from "../../lib/boards/speaker";
-import { count, say } from "./messages";
-import { fieldsOf, type Goal, type Row, SECTIONS, sidesOf, stretches, type Stretch, titleOf, type View } from "./table";
+import { count, dayOf, say } from "./messages";
+import { fieldsOf, type Goal, type Race, type Row, SECTIONS, sidesOf, stretches, type Stretch, titleOf, type View } from "./table";
 
 export type Role = "plan" | "foundation";
 export const MOST = SECTIONS - 1; // sections that a card may cover
@@ -180,6 +180,20 @@ export class Turn {
   }
 
   // --- what it would bring ---
+
+  /** The race for a card of the offer as the patron, as it would be after the move in hand. */
+  race(place: number): Race | null {
+    const now = this.view.races?.[place] ?? null;
+    const next = this.move && fieldsOf(this.move).races?.[place];
+    if (!now || !next) return now;
+    return { totals: now.totals.map((total, seat) => (seat === this.me ? next.total : total)), leader: next.leader, tie: next.tie };
+  }
+  /** The date that decides a tie: of the card that the leader has taken this round, or has in hand. */
+  dateOf(race: Race): string {
+    if (race.leader == null) return "";
+    const card = race.leader === this.me && this.held ? this.held : this.piers[race.leader]?.at(-1)?.card;
+    return card ? dayOf(this.cards.get(card)!.date) : "";
+  }
 
   outlook(move: Move | null): Outlook | null {
     const found = this.#foresights.of(move);
