@@ -195,15 +195,50 @@ def follows(one: str, other: str) -> bool:
     return one[0] == other[0] and int(other[1:]) == int(one[1:]) + 1
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1024, 768), (780, 360)])
-def test_pier_and_offer_are_seen_together(ada: Person, size: tuple[int, int]) -> None:
-    ada.page.set_viewport_size({"width": size[0], "height": size[1]})
-    for one in (ada.page.locator(".berth.own svg.pier"), *ada.page.locator("button[data-card]").all()):
-        expect(one).to_be_in_viewport(ratio=0.98)
-    ada.page.locator("button[data-card]").first.click()
-    expect(ada.page.locator('[data-do="lay"]')).to_be_in_viewport(ratio=0.98)
-    for one in (ada.page.locator(".berth.own svg.pier"), *ada.page.locator(".fate").all()):
-        expect(one).to_be_in_viewport(ratio=0.9)
+WINDOWS = ((1280, 800), (1440, 900), (1024, 768), (780, 360))
+ON_TOP = """one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def test_pier_and_offer_are_seen_together(ada: Person) -> None:
+    page, pier = ada.page, ada.page.locator(".berth.own svg.pier")
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        for one in (pier, *page.locator("button[data-card]").all()):
+            expect(one).to_be_in_viewport(ratio=0.98)
+        page.locator("button[data-card]").first.click()
+        expect(page.locator('[data-do="lay"]')).to_be_in_viewport(ratio=0.98)
+        for one in (pier, *page.locator(".fate").all()):
+            expect(one).to_be_in_viewport(ratio=0.9)
+        page.keyboard.press("Escape")
+
+
+def test_dealt_cards_and_the_beginning_of_the_pier_are_seen_together_by_three(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.sit(ada.make("pier-18", ME, BOT, BOT))
+    ada.turn()
+    page = ada.page
+    page.locator("[data-hand] .strip").nth(0).click()  # a click picks what is missing: the plan, then the pier
+    page.locator("[data-hand] .strip").nth(1).click()
+    move = next(
+        one
+        for one in ada.moves
+        if [one["fields"][role] for role in ("plan", "foundation")] == ada.situation["view"]["players"][0]["hand"][:2]
+    )
+    for name, points in move["fields"]["worth"].items():  # what the two would mean is told at once
+        expect(page.locator(f'.berth.own [data-line="{name}"] .change')).to_have_count(1 if points else 0)
+    expect(page.locator(".berth.own .plan .far")).to_contain_text(str(move["fields"]["goal"]["found"]))
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        expect(page.locator(".berth.own svg.pier")).to_be_in_viewport(ratio=0.98)
+        for one in (page.locator('[data-do="keep"]'), *page.locator("[data-role]").all()):
+            expect(one).to_be_in_viewport(ratio=0.98)
+            assert one.evaluate(ON_TOP), (width, height)
+    page.locator("[data-hand] .strip").nth(2).click()
+    expect(ada.toast()).to_contain_text("Both are chosen.")
 
 
 def test_at_a_table_without_the_half_turn_t_says_so(person: Callable[..., Person]) -> None:
