@@ -163,7 +163,7 @@ async def handle(table: Table, wire: Wire, frame: say.FromClient, talk: Buckets)
         case say.Reveal():
             await table.reveal(seat, frame.entropy)
         case say.Consent():
-            await table.consent(seat, frame.yes)
+            await table.consent.answer(seat, frame.yes)
         case say.SetPace():
             await table.set_pace(wire.guest_id, frame.pace)
         case say.SetWait():
