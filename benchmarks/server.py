@@ -125,9 +125,9 @@ class Ours:
 
     name = "townwright"
 
-    def __init__(self) -> None:
+    def __init__(self, data: str | None = None, *args: str) -> None:
         self.port, self.folder = free_port(), tempfile.mkdtemp(prefix="townwright-bench-")
-        command = ["serve", "--port", str(self.port), "--host", "127.0.0.1", "--data", self.folder]
+        command = ["serve", "--port", str(self.port), "--host", "127.0.0.1", "--data", data or self.folder, *args]
         self.process = subprocess.Popen(
             [
                 sys.executable,
@@ -135,6 +135,8 @@ class Ours:
                 "from townwright.cli import main; main()",
                 *command,
                 "--changes",
+                "10000000",
+                "--reads",
                 "10000000",
                 "--frames",
                 "1000000",
@@ -156,7 +158,7 @@ class Ours:
                 await asyncio.sleep(0.2)
 
     def down(self) -> None:
-        self.process.kill()
+        self.process.terminate()
         self.process.wait()
         shutil.rmtree(self.folder)
 

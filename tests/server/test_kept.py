@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sqlite3
 import time
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from townwright.server.guests import hashed
 
 from .guests import BOT, ME, RANDOM, Guest, play_out
-from .process import PATIENCE, Server, good
+from .process import PATIENCE, Server, bad, good
 from .test_attacks import memory
 
 MANY = 10_000
@@ -101,6 +102,7 @@ def test_a_finished_game_stays_when_the_rules_change(own_server: Server, tmp_pat
     seat = ada.sit(ada.make("pier-18", ME, RANDOM))
     end = play_out([seat])
     here = f"/api/tables/{seat.code}"
+    whole = ada.get(f"{here}/replay?ply={end['ply']}&reader=all")
     record, middle = ada.get(f"{here}/record"), ada.get(f"{here}/replay?ply=5&reader=all&language=it")
     book(own_server, seat.code)
     assert own_server.stop() == 0
@@ -114,7 +116,8 @@ def test_a_finished_game_stays_when_the_rules_change(own_server: Server, tmp_pat
     assert again["situation"] == middle["situation"]
     assert again["plies"] == end["ply"]
     now = ada.watch(seat.code).until("situation")
-    assert (now["verdict"], now["over"], len(now["log"])) == (end["verdict"], True, now["ply"]) or now["log"]
+    assert (now["verdict"], now["over"], now["ply"]) == (end["verdict"], True, end["ply"])
+    assert now["log"] == whole["situation"]["log"]  # every line that one who sees everything was told
     assert [line["total"] for line in now["sheet"]] == [line["total"] for line in end["sheet"]]
     # without a book, the secret and the record are there all the same, and the deal can be verified
     own_server.stop()
@@ -124,8 +127,22 @@ def test_a_finished_game_stays_when_the_rules_change(own_server: Server, tmp_pat
     assert (bare["seed"], bare["deal"], bare["rules"]) == (record["seed"], record["deal"], 99)
     assert ada.get(here)["deal"]["secret"] == record["deal"]["secret"]
     file = tmp_path / "old.json"
-    file.write_text(__import__("json").dumps(record | {"rules": 99}))
-    assert "rules version 99" in good("verify", str(file))
+    moves = record["moves"]
+    for old, says in (  # what this version can say of a record of another one
+        (moves, f"all {len(moves)} moves are possible and lead to the end"),
+        ([*moves[:4], [0, 999_999], *moves[4:]], f"the first 4 of its {len(moves) + 1} moves are possible"),
+        (moves[:-1], f"all {len(moves) - 1} moves are possible but do not lead to the end"),
+    ):
+        file.write_text(json.dumps(record | {"rules": 99, "moves": old}))
+        verdict = good("verify", str(file))
+        assert verdict.startswith("The deal is as promised")
+        assert "version 99 of the rules" in verdict
+        assert says in verdict
+        assert "not verified" in verdict
+    file.write_text(json.dumps(record | {"rules": 99, "options": {"unknown": True}}))
+    assert "cannot deal it" in good("verify", str(file))
+    file.write_text(json.dumps(record | {"rules": 99, "seed": "00" * 32}))  # whatever the rules, the deal is checked
+    assert "the seed is not made of" in bad("verify", str(file))
 
 
 @pytest.mark.parametrize("how", ["same", "other"])

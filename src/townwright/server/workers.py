@@ -20,6 +20,7 @@ import structlog
 from townwright.engine.errors import TownwrightError
 
 from .door import FAREWELL
+from .logs import set_up_logs
 from .metrics import SHARED
 
 SHORT = 5.0  # seconds: a worker that lives no longer has not really begun
@@ -80,6 +81,7 @@ class Workers:
 
     def run(self, up: Callable[[], None]) -> None:
         """Keeps them running until a signal comes; `up` is called once all of them listen."""
+        set_up_logs()
         with counted_together():
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, self.stop)

@@ -129,13 +129,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Look */
-        get: operations["ApiTablesCodeAnalysisLook"];
+        /** Analysis */
+        get: operations["ApiTablesCodeAnalysisAnalysis"];
         put?: never;
-        /** Start */
-        post: operations["ApiTablesCodeAnalysisStart"];
-        /** Stop */
-        delete: operations["ApiTablesCodeAnalysisStop"];
+        /** Analyse */
+        post: operations["ApiTablesCodeAnalysisAnalyse"];
+        /** StopAnalysis */
+        delete: operations["ApiTablesCodeAnalysisStopAnalysis"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1234,6 +1234,10 @@ export interface components {
          * @description A frame that could not be used.
          */
         Trouble: {
+            /** @default null */
+            again?: number | null;
+            /** @default null */
+            id?: string | null;
             problem: components["schemas"]["Problem"];
             /** @enum {unknown} */
             type: "trouble";
@@ -2137,7 +2141,7 @@ export interface operations {
             };
         };
     };
-    ApiTablesCodeAnalysisLook: {
+    ApiTablesCodeAnalysisAnalysis: {
         parameters: {
             query?: {
                 language?: "en" | "it";
@@ -2233,7 +2237,7 @@ export interface operations {
             };
         };
     };
-    ApiTablesCodeAnalysisStart: {
+    ApiTablesCodeAnalysisAnalyse: {
         parameters: {
             query?: {
                 language?: "en" | "it";
@@ -2329,7 +2333,7 @@ export interface operations {
             };
         };
     };
-    ApiTablesCodeAnalysisStop: {
+    ApiTablesCodeAnalysisStopAnalysis: {
         parameters: {
             query?: {
                 language?: "en" | "it";
