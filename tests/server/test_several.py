@@ -162,6 +162,19 @@ def test_what_people_do_reaches_those_at_another_process(two: tuple[Server, Serv
     assert play_out([back])["over"]
 
 
+def test_a_spectator_who_sits_down_by_way_of_another_process_is_here(two: tuple[Server, Server]) -> None:
+    ada, bob = Guest(two[0].url, "Ada"), Guest(two[0].url, "Bob")
+    code = ada.make("copenhagen", ME, OPEN)
+    watching = bob.watch(code)
+    elsewhere = Guest(two[1].url, None).watch(code)
+    also(bob, two[1]).join(code)
+    assert watching.news(lambda table: table["you"] == 1)
+    elsewhere.news(lambda table: table["seats"][1]["here"])
+    also(bob, two[1]).post(f"/api/tables/{code}/leave")
+    watching.news(lambda table: table["you"] is None)
+    elsewhere.news(lambda table: not table["seats"][1]["here"])
+
+
 def test_a_person_who_is_called_hears_it_at_another_process(two: tuple[Server, Server]) -> None:
     ada, bob = apart(two)
     waiting, other = (ada, bob) if not ada.turn_now else (bob, ada)

@@ -76,7 +76,7 @@ def command(record: str, commitment: str | None, commitments: tuple[str, ...], e
 def as_far_as_possible(file: RecordFile) -> str:
     """What the rules of this version say of the moves of another."""
     game, total = load(file.game), len(file.moves)
-    ours = f"The record was made with version {file.rules} of the rules; this program plays version {game.version}"
+    ours = f"The record was made with rules version {file.rules}; this program plays version {game.version}"
     try:
         match = new_match(game, file.seats, file.seed, file.options, file.box)
     except tw.TownwrightError as problem:

@@ -33,16 +33,17 @@ class Job:
 
     def __init__(self, table: Table, play: Play, language: str) -> None:
         self._table, self._language = table, language
-        self._match, self._plies = play.match.copy(), surviving(play)
+        self._play, self._plies = play, surviving(play)
         self._decisions: list[Decision] = []
         self._done = False
         self._task = table.services.tasks.spawn(self._work())
 
     async def _work(self) -> None:
         """One decision after another, each in its turn among the bots of all tables; then it is kept."""
-        steps: Iterator[Decision] = analyse(self._match, Budget(seconds=SECONDS), self._language)
         services, told = self._table.services, 0.0
         try:
+            match = await THINKERS.run(self._play.played)
+            steps: Iterator[Decision] = analyse(match, Budget(seconds=SECONDS), self._language)
             while (found := await THINKERS.run(next, steps, None)) is not None:
                 self._decisions.append(found)
                 if services.storage.shared and time.monotonic() - told > TELL:
@@ -72,7 +73,7 @@ class Job:
             done=total if self._done else self._decisions[-1].ply + 1 if self._decisions else 0,
             total=total,
             decisions=[self._placed(one) for one in self._decisions],
-            accuracy=accuracy(self._match.game, self._decisions, self._match.seats),
+            accuracy=accuracy(self._table.game, self._decisions, len(self._table.seats)),
         )
 
     def _placed(self, one: Decision) -> Decision:

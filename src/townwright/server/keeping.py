@@ -159,6 +159,7 @@ class Keeping:
         table.people.add(found.events)
         self._told(found.row is not None or bool(found.entries and table.play and table.play.over))
         if moved:
+            table.tell_presence()
             table.retell()
         if found.row is not None:
             table.absence.look_again()

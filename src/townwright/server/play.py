@@ -48,6 +48,13 @@ class Play:
         """The match as it was dealt."""
         return new_match(self._game, len(self._seats), self._seed, self._options, self._box)
 
+    def played(self) -> Match:
+        """The match with all that was not taken back, and every state on the way to it."""
+        match = self.dealt()
+        for seat, code in self.match.log:
+            match.play(seat, code)
+        return match
+
     @property
     def ply(self) -> int:
         return len(self.entries)
@@ -107,6 +114,8 @@ class Play:
                 self._since[seat] = entry.ply
         if entry.client is not None:
             self._answered[entry.seat, entry.client] = entry.ply
+        if self.over:
+            match.forget()
 
     # --- taking back ---
 

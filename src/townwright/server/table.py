@@ -190,18 +190,19 @@ class Table:
 
     def come(self, wire: Wire) -> None:
         """Somebody looks at the table from now on. The others are told if it is a player who was not here."""
-        before, mine = self.here, self._in_this_process
-        self.wires.add(wire)
-        self._came_or_went(before, mine)
+        self._change_wires(self.wires.add, wire)
 
     def go(self, wire: Wire) -> None:
         """Somebody no longer looks at the table."""
-        before, mine = self.here, self._in_this_process
-        self.wires.discard(wire)
-        self._came_or_went(before, mine)
+        self._change_wires(self.wires.discard, wire)
 
-    def _came_or_went(self, before: set[int], mine: set[int]) -> None:
+    def _change_wires(self, change: Callable[[Wire], None], wire: Wire) -> None:
         self.used = time.monotonic()
+        if wire.seat is None:  # a spectator
+            change(wire)
+            return
+        before, mine = self.here, self._in_this_process
+        change(wire)
         if self.here != before:
             self.changed()
         if self._in_this_process != mine:
@@ -244,6 +245,8 @@ class Table:
         await self.write(*changes, events=events, **fields)
         for chair in chairs:
             self.seats.put(chair)
+        if moved:
+            self.tell_presence()  # a spectator may be a player now, or the other way round
         self.changed()
 
     def check_seat(self, seat: int) -> None:
