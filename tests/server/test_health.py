@@ -190,9 +190,12 @@ def test_a_backup_of_a_running_server_can_be_restored_into_the_other_kind_of_dat
     assert not server.complaints
 
 
+def test_an_empty_database_has_nothing_to_back_up(place: str, tmp_path: Path) -> None:
+    assert "there are no games" in bad("backup", str(tmp_path / "b"), "--data", place)
+
+
 def test_bad_backups_are_refused_in_one_sentence(tmp_path: Path) -> None:
     place, text = str(tmp_path / "place"), tmp_path / "text"
     text.write_text("not a backup" * 1000)
-    assert "no games" in bad("backup", str(tmp_path / "b"), "--data", place)
     assert "not a backup" in bad("restore", str(text), "--data", place)
     assert "no file" in bad("restore", str(tmp_path / "nothing"), "--data", place)
