@@ -93,7 +93,7 @@ def how_long(guest: Guest) -> float:
     slowest = 0.0
     for _ in range(5):
         began = time.perf_counter()
-        httpx.get(f"{guest.url}/api/me", timeout=PATIENCE).raise_for_status()
+        httpx.get(f"{guest.url}/api/me", timeout=PATIENCE, verify=False).raise_for_status()
         slowest = max(slowest, time.perf_counter() - began)
     return slowest
 

@@ -46,6 +46,7 @@ BEAT = 20.0  # seconds between signs of life
 SWEEP = 20.0  # seconds between looks for tables that can leave memory
 IDLE = 15 * 60.0  # seconds after which a table that nobody looks at leaves memory,
 IDLE_OVER = 60.0  # and one where no game is being played
+FAREWELL = 5.0  # seconds for storing what is kept of the tables in memory when the server stops
 NOTE = 5.0  # seconds between two times that lists are brought up to date
 SHARE = 9  # times as long as a book took to make, nothing is done
 
@@ -90,7 +91,7 @@ class House:
         self.archive.close()
         await self.tasks.cancel()
         if farewells := [asyncio.ensure_future(self._put_away(table)) for table in self.tables.values()]:
-            await asyncio.wait(farewells)
+            await asyncio.wait(farewells, timeout=FAREWELL)
         await self.neighbours.close()
         await self.workshop.close()
         await asyncio.to_thread(self.storage.close)

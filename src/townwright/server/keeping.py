@@ -112,6 +112,8 @@ class Keeping:
         table = self._table
         async with table.lock:
             heard, self._heard = self._heard, []
+            if table.gone:
+                return
             pushed = False
             for entry in heard:
                 play = table.play
@@ -123,7 +125,9 @@ class Keeping:
                     pushed = True
             if pushed and table.play is not None:
                 self._told(seats=table.play.over)
-            if table.play is not None and table.play.over:  # whoever played the last move may have died before this
+            if (
+                table.play is not None and table.play.over and not table.gone
+            ):  # whoever played the last move may have died before this
                 await self.finish()
 
     async def catch_up(self) -> None:
