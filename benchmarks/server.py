@@ -342,9 +342,9 @@ def milliseconds(times: list[float]) -> dict[str, float]:
     return {"p50_ms": round(cuts[49] * 1000, 2), "p99_ms": round(cuts[98] * 1000, 2)}
 
 
-async def measure(kind: type[Ours] | type[Theirs], tables: int, seconds: float) -> Round:
+async def measure(start: Callable[[], Ours | Theirs], tables: int, seconds: float) -> Round:
     """One server, alone on the machine: as fast as it can, then at half that rate."""
-    server = kind()
+    server = start()
     try:
         await server.up()
         await server.prepare(tables)

@@ -12,15 +12,15 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
 import uvloop
-from server import Ours, Round, drive, milliseconds
+from server import Ours, Round, measure, milliseconds
 
 from townwright.server.storage import url_of
 
@@ -49,20 +49,6 @@ def empty(data: str) -> None:
     engine.dispose()
 
 
-async def measure(server: Ours, tables: int, seconds: float) -> Round:
-    """One server, alone on the machine: as fast as it can, then at half that rate."""
-    try:
-        await server.up()
-        await server.prepare(tables)
-        most, times = await drive(server.table, tables, seconds, None)
-        await server.prepare(tables)
-        _, calm = await drive(server.table, tables, seconds, most / 2)
-        return Round(most, times, calm)
-    finally:
-        server.down()
-        os.sync()
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--workers", type=int, default=2, help="processes beside one (2)")
@@ -81,8 +67,9 @@ def main() -> None:
             ):
                 if data is not None:
                     empty(data)
-                server = Ours(data, *(["--workers", str(workers)] if workers > 1 else []))
-                found.setdefault(name, []).append(uvloop.run(measure(server, given.tables, given.seconds)))
+                more = ["--workers", str(workers)] if workers > 1 else []
+                one = uvloop.run(measure(partial(Ours, data, *more), given.tables, given.seconds))
+                found.setdefault(name, []).append(one)
     results: dict[str, Any] = {
         name: {
             "moves_a_second": [round(one.most) for one in rounds],
