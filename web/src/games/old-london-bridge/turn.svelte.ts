@@ -261,16 +261,13 @@ export class Turn {
     const bridge = this.mine.bridge ?? [];
     const { guide } = this.#props();
     if (spot.slots.length === 1 && !bridge[spot.slots[0]! - 1]) return say("to_slot", { n: spot.slots[0]! });
-    const old = spot.slots.map((slot) => say("old_house", { tile: titleOf(guide, bridge[slot - 1]!), n: slot }));
-    return say("replaces", { houses: old.join(` ${say("or")} `) });
+    if (spot.slots.length === 1) return say("replaces", { tile: titleOf(guide, bridge[spot.slots[0]! - 1]!), n: spot.slots[0]! });
+    return say("replaces_one", { slots: spot.slots.join(", ") });
   }
-  /** The building looked at in words, with every place where it may stand. */
-  #fit = $derived.by<string>(() => {
+  /** Every place where the building looked at may stand, with what it does there. */
+  #places = $derived.by<string[]>(() => {
     const coming = this.#coming;
-    if (!coming) return "";
-    const { guide } = this.#props();
-    const spots = coming.spots.map((spot) => [this.#where(spot), this.#does(coming.building.type, spot)].filter(Boolean).join(". "));
-    return [titleOf(guide, coming.building.name), ...spots].join(" · ");
+    return (coming?.spots ?? []).map((spot) => [this.#where(spot), this.#does(coming!.building.type, spot)].filter(Boolean).join(". "));
   });
 
   /** What is pointed at, in words. */
@@ -279,10 +276,10 @@ export class Turn {
     const { guide } = this.#props();
     if (pointed && (PLACES.includes(pointed.kind) || decision === "replace")) {
       const open = !this.spot && (this.#coming?.spots.length ?? 0) > 0;
-      return open ? `${pointed.text} ${this.#fit}` : pointed.text;
+      return open ? `${pointed.text} ${this.#places.join(" · ")}` : pointed.text;
     }
     if (pointed) return pointed.text;
-    if (this.looked || this.decision === "replace") return this.#fit;
+    if (this.#coming) return [titleOf(guide, this.#coming.building.name), ...this.#places].join(" · ");
     if (this.tile) return `${titleOf(guide, this.tile)}: ${aboutOf(guide, this.tile)}`;
     return "";
   });
