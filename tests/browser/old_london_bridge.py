@@ -35,7 +35,7 @@ class OldLondonBridge:
     # --- what lies there ---
 
     def stack(self, name: str) -> Locator:
-        return self.page.locator(f'[data-stack="{name}"] .pile')
+        return self.page.locator(f'[data-stack="{name}"] .cover')
 
     def card(self, value: int) -> Locator:
         return self.page.locator(f'.hand [data-card="{value}"]')
