@@ -226,7 +226,9 @@ def test_a_sector_shows_its_house_on_the_bridge_with_its_strength_crest_by_crest
             for spot in spots:
                 for slot in spot["slots"]:
                     if "strength" in spot:
-                        expect(page.locator(f'.home [data-at="{slot}"] .badge text').first).to_have_text(str(spot["strength"]))
+                        expect(page.locator(f'.home [data-at="{slot}"] .badge text').first).to_have_text(
+                            str(spot["strength"])
+                        )
         page.mouse.move(2, 2)
         expect(page.locator(".home .offered")).to_have_count(0)
     assert not [frame for frame in ada.sent if frame["type"] == "play"]

@@ -204,7 +204,9 @@ def why_before(k: State, entry: int, after: int) -> Literal["card", "chapel", "o
 def show_uses(facts: list[int]) -> dict[SpaceName, list[BonusName]]:
     """The bonus tiles that each space of the wheel uses up, where it does."""
     found = {space_name(space): facts[USES + space] for space in range(CENTRE + 1)}
-    return {name: [KIND_NAMES[kind] for kind in range(KINDS) if mask >> kind & 1] for name, mask in found.items() if mask}
+    return {
+        name: [KIND_NAMES[kind] for kind in range(KINDS) if mask >> kind & 1] for name, mask in found.items() if mask
+    }
 
 
 def show(face: Face, box: Box, k: State, facts: list[int]) -> View:

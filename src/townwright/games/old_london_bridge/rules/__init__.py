@@ -57,7 +57,20 @@ from .turn import (
     refuse_recall,
 )
 
-__all__ = ["OFFERS", "apply", "decision", "facts", "legal", "observe", "parts", "refuse", "resample", "score", "sealed", "setup"]
+__all__ = [
+    "OFFERS",
+    "apply",
+    "decision",
+    "facts",
+    "legal",
+    "observe",
+    "parts",
+    "refuse",
+    "resample",
+    "score",
+    "sealed",
+    "setup",
+]
 
 OFFERS = (
     Offer(kinds.card, CHOOSE),

@@ -1,5 +1,6 @@
-"""What a view tells that only the rules can say: where the open buildings fit, what they would do, which bonus tiles a space uses up,
-and how the scorings stand."""
+"""What a view tells that only the rules can say: where the open buildings fit and what they would do there, which bonus
+tiles a space uses up, and how the scorings stand.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ FIT = EFFECTS + 2 * EFFECT
 # of a standing: what is counted, place from 1, money, for each seat; then 1 + who is paid if the round ends now
 COUNT, PLACE_NOW, PAYS, LEADER = 0, SEATS, 2 * SEATS, 3 * SEATS
 STANDING = LEADER + 1
-# places in the list of facts: fits by seat and stack, the fit of the building in hand, tiles by space, standings by colour
+# places in the list of facts: fits by seat and stack, that of the building in hand, tiles by space, standings by colour
 FITS = 0
 TAKEN = FITS + SEATS * TYPES * FIT
 USES = TAKEN + FIT
@@ -93,8 +94,8 @@ def write_fit(box: Box, k: State, p: int, tile: int, out: Codes, at: int) -> Non
         for slot in range(length):
             if refuse_replacement(k, p, slot, tile) == FINE:
                 left = crests - num(box.tile_crests[k.bridge[p, slot]])
-                less = works and strength_of(box, left, tile) < strength
-                out[at + (LESS if less else FULL)] |= 1 << slot
+                weaker = works and strength_of(box, left, tile) < strength
+                out[at + (LESS if weaker else FULL)] |= 1 << slot
     out[at + STRENGTH] = strength
     for less in range(2):
         if strength > less and out[at + less]:
@@ -135,7 +136,7 @@ def write_standing(box: Box, k: State, colour: int, out: Codes, at: int) -> None
 
 @rule
 def tally(box: Box, k: State, colour: int, p: int) -> int:
-    """What a scoring counts: for one of every round the money it has paid so far, for coins and sets of cards theirs."""
+    """What a scoring counts: for one of every round what it has paid so far, for coins and sets of cards their money."""
     option = k.scoring[colour] - PRINTED
     if option < 2:
         return counted(box, k, colour, p) - (1 if colour == BRIDGE_SCORING else 0)  # a bridge is always ranked

@@ -1,7 +1,7 @@
 """The parts of a score sheet: what each line consists of. What they are worth comes from the rules of scoring.
 
-A part is a row: its line, its money, what it is (one of the names below), up to four numbers that its label shows, and a
-mask of the slots that it counts.
+A part is a row: its line, its money, what it is (one of the names below), up to four numbers that its label shows,
+and a mask of the slots that it counts.
 """
 
 from __future__ import annotations
