@@ -136,7 +136,7 @@ def write_standing(box: Box, k: State, colour: int, out: Codes, at: int) -> None
 
 @rule
 def tally(box: Box, k: State, colour: int, p: int) -> int:
-    """What a scoring counts: for one of every round what it has paid so far, for coins and sets of cards their money."""
+    """What a scoring counts: for one of every round what it has paid so far, for coins and sets of cards the money."""
     option = k.scoring[colour] - PRINTED
     if option < 2:
         return counted(box, k, colour, p) - (1 if colour == BRIDGE_SCORING else 0)  # a bridge is always ranked
