@@ -6,7 +6,7 @@ import itertools
 import random
 from typing import Any
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from .people import Move, Person
 
@@ -31,6 +31,7 @@ class OldLondonBridge:
         self.person, self.page, self.chance, self.keys = person, person.page, chance, keys
         self.done: list[str] = []  # the kinds of moves played
         self.again = itertools.cycle((False, True))  # confirmed by the button, or by a second click on the piece
+        self.tiles = itertools.cycle((True, False))  # the bonus tile is clicked first, or the space
 
     # --- what lies there ---
 
@@ -84,6 +85,11 @@ class OldLondonBridge:
                     self.digit(value)
                 self.confirm()
             case "space":
+                if not self.keys:
+                    self.arm([kind for kind in uses(self.person.situation["view"], move) if next(self.tiles)])
+                self.place(fields["stack"])
+            case "free" if next(self.tiles):
+                self.press(self.tile("FREE"))
                 self.place(fields["stack"])
             case "centre" | "free":
                 self.press(self.page.locator("[data-hub]"))
@@ -100,6 +106,20 @@ class OldLondonBridge:
                 self.press(self.deed(move["kind"]))
             case kind:
                 self.pick(self.tile(TILE_OF[kind]))
+
+    def arm(self, kinds: list[str]) -> None:
+        """A bonus tile is clicked first: then only spaces that use it shine."""
+        for kind in kinds[:1]:
+            self.press(self.tile(kind))
+            view = self.person.situation["view"]
+            open_stacks = {
+                one["fields"]["stack"]
+                for one in self.person.moves
+                if one["kind"] == "space" and kind in uses(view, one)
+            }
+            shining = self.page.locator(".stack.open [data-stack]")
+            expect(shining).to_have_count(len(open_stacks))
+            assert {one.get_attribute("data-stack") for one in shining.all()} == open_stacks
 
     def digit(self, value: int) -> None:
         """A card; its value is also its key."""

@@ -325,7 +325,22 @@ export class Turn {
   }
   /** New moves have come: what was chosen before is let go. */
   renew(): void {
+    const { looked } = this; // the pointer is still there
     this.#foresights.renew();
     this.cancel();
+    this.looked = looked;
+  }
+  /** Where the piece is that waits to be confirmed, as a selector. */
+  get piece(): string | null {
+    const { choice } = this;
+    if (!choice) return null;
+    const { value, slot, stack, card } = fieldsOf(choice);
+    if (PLACES.includes(choice.kind)) return `[data-stack="${stack}"]`;
+    if (choice.kind === "card") return `[data-card="${value}"]`;
+    if (choice.kind === "replace") return `[data-slot="${slot}"]`;
+    if (choice.kind === "take") return `[data-gift="${stack}"]`;
+    if (choice.kind === "plus") return `[data-plus="${card}"]`;
+    const tile = Object.entries(MOVE_OF).find(([, kind]) => kind === choice.kind)?.[0];
+    return tile ? `[data-bonus="${tile}"]` : null;
   }
 }
