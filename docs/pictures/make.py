@@ -184,14 +184,21 @@ def finished_bridges(ada: Person) -> None:
     ada.page.locator("svg[data-picture]").last.wait_for()
 
 
-def generic(game: str, ply: int) -> Callable[[Person], None]:
-    def show(ada: Person) -> None:
-        code = ada.make(game)
-        advance(ada, code, ply)
-        ada.sit(code)
-        ada.page.locator(".generic").wait_for()
+def streets(ada: Person) -> None:
+    """A late round with a card in hand, its ghost at the end of a street."""
+    code = ada.make("tenby", ME, BOT, BOT, options={"accolades": "open_sea"})
+    advance(ada, code, 90, lambda now: any(move["words"] == "use T" for move in now["moves"]))
+    ada.sit(code)
+    ada.page.locator(".market .face-up.can:not(.cropped)").first.click()
+    ada.page.locator(".spot").first.click()
+    ada.page.mouse.move(2, 2)
 
-    return show
+
+def finished_streets(ada: Person) -> None:
+    code = ada.make("tenby")
+    advance(ada, code)
+    ada.page.goto(f"/t/{code}")
+    ada.page.locator(".finish .town").last.wait_for()
 
 
 def town(ada: Person) -> None:
@@ -252,7 +259,8 @@ def page() -> None:
             photographer.take("pier-18-finished", finished_piers, "desktop-dark")
             photographer.take("old-london-bridge", old_london_bridge, every)
             photographer.take("old-london-bridge-finished", finished_bridges, "desktop-dark phone")
-            photographer.take("tenby", generic("tenby", 60))
+            photographer.take("tenby", streets, every)
+            photographer.take("tenby-finished", finished_streets, every)
         finally:
             browser.close()
             server.stop()
