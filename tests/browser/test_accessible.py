@@ -50,14 +50,6 @@ def finished(ada: Person) -> str:
     return code
 
 
-def play(ada: Person) -> str:
-        code = ada.make(game)
-        ada.advance(code, 20)
-        return code
-
-    return play
-
-
 def old_london_bridge(ada: Person) -> str:
     """Plays Old London Bridge for four, with an expert builder of every colour, to a placement late in the game."""
     experts = dict.fromkeys(("chapel_scoring", "gate_scoring", "inn_scoring", "bridge_scoring"), "random")
