@@ -129,13 +129,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Look */
-        get: operations["ApiTablesCodeAnalysisLook"];
+        /** Analysis */
+        get: operations["ApiTablesCodeAnalysisAnalysis"];
         put?: never;
-        /** Start */
-        post: operations["ApiTablesCodeAnalysisStart"];
-        /** Stop */
-        delete: operations["ApiTablesCodeAnalysisStop"];
+        /** Analyse */
+        post: operations["ApiTablesCodeAnalysisAnalyse"];
+        /** StopAnalysis */
+        delete: operations["ApiTablesCodeAnalysisStopAnalysis"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1576,6 +1576,10 @@ export interface components {
          * @description A frame that could not be used.
          */
         Trouble: {
+            /** @default null */
+            again?: number | null;
+            /** @default null */
+            id?: string | null;
             problem: components["schemas"]["Problem"];
             /** @enum {unknown} */
             type: "trouble";
@@ -2479,7 +2483,7 @@ export interface operations {
             };
         };
     };
-    ApiTablesCodeAnalysisLook: {
+    ApiTablesCodeAnalysisAnalysis: {
         parameters: {
             query?: {
                 language?: "en" | "it";
@@ -2575,7 +2579,7 @@ export interface operations {
             };
         };
     };
-    ApiTablesCodeAnalysisStart: {
+    ApiTablesCodeAnalysisAnalyse: {
         parameters: {
             query?: {
                 language?: "en" | "it";
@@ -2671,7 +2675,7 @@ export interface operations {
             };
         };
     };
-    ApiTablesCodeAnalysisStop: {
+    ApiTablesCodeAnalysisStopAnalysis: {
         parameters: {
             query?: {
                 language?: "en" | "it";
