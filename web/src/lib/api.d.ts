@@ -129,13 +129,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Look */
-        get: operations["ApiTablesCodeAnalysisLook"];
+        /** Analysis */
+        get: operations["ApiTablesCodeAnalysisAnalysis"];
         put?: never;
-        /** Start */
-        post: operations["ApiTablesCodeAnalysisStart"];
-        /** Stop */
-        delete: operations["ApiTablesCodeAnalysisStop"];
+        /** Analyse */
+        post: operations["ApiTablesCodeAnalysisAnalyse"];
+        /** StopAnalysis */
+        delete: operations["ApiTablesCodeAnalysisStopAnalysis"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1374,6 +1374,10 @@ export interface components {
          * @description A frame that could not be used.
          */
         Trouble: {
+            /** @default null */
+            again?: number | null;
+            /** @default null */
+            id?: string | null;
             problem: components["schemas"]["Problem"];
             /** @enum {unknown} */
             type: "trouble";
@@ -2277,7 +2281,7 @@ export interface operations {
             };
         };
     };
-    ApiTablesCodeAnalysisLook: {
+    ApiTablesCodeAnalysisAnalysis: {
         parameters: {
             query?: {
                 language?: "en" | "it";
@@ -2373,7 +2377,7 @@ export interface operations {
             };
         };
     };
-    ApiTablesCodeAnalysisStart: {
+    ApiTablesCodeAnalysisAnalyse: {
         parameters: {
             query?: {
                 language?: "en" | "it";
@@ -2469,7 +2473,7 @@ export interface operations {
             };
         };
     };
-    ApiTablesCodeAnalysisStop: {
+    ApiTablesCodeAnalysisStopAnalysis: {
         parameters: {
             query?: {
                 language?: "en" | "it";
