@@ -120,6 +120,13 @@ def test_a_toast_lies_on_the_prompt_and_goes_with_the_situation(ada: Person) -> 
             assert one.evaluate(ON_TOP)
         ada.page.locator(".toast button").click()
         expect(toast).to_have_count(0)
+    code = ada.make()
+    ada.sit(code)
+    ply = ada.turn()
+    ada.page.locator('[data-tile="P5"]').click()  # no first hand pays for it
+    expect(toast).to_have_count(1)
+    ada.advance(code, ply + 1)  # from another device: what the toast was about is past
+    expect(toast).to_have_count(0)
 
 
 def test_the_page_does_not_jump_when_a_dialog_closes(ada: Person) -> None:

@@ -60,6 +60,19 @@ def test_the_replay_steps_scrubs_and_plays(finished: tuple[Person, str, int]) ->
     expect(at).to_have_text(f"{plies} of {plies}")
 
 
+def test_the_replay_shows_whole_houses(finished: tuple[Person, str, int]) -> None:
+    ada, code, plies = finished
+    for width, height in ((1280, 800), (1024, 768), (780, 360)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        for ply in (plies // 2, plies):
+            ada.page.goto(f"/t/{code}/replay?ply={ply}")
+            houses = ada.page.locator(".street .finished" if ply == plies else ".plot")
+            expect(houses).to_have_count(2 if ply == plies else 1)
+            for house in houses.all():
+                house.scroll_into_view_if_needed()
+                expect(house).to_be_in_viewport(ratio=0.99)
+
+
 def test_the_replay_shows_what_each_player_knew_and_a_link_leads_to_the_moment(
     finished: tuple[Person, str, int], person: Callable[..., Person]
 ) -> None:

@@ -110,3 +110,25 @@ def test_whoever_looks_elsewhere_is_called_when_it_is_their_turn(person: Callabl
     ada.advance(code, before + 2)  # looking at the page: no sound
     ada.turn(after=before)
     assert ada.page.evaluate("window.notes") == 2
+
+
+def test_sound_and_confirmation_are_switched_at_the_table_and_kept(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.page.add_init_script(ELSEWHERE)
+    code = ada.make(pace=0.4)
+    ada.sit(code)
+    ply = ada.turn()
+    ada.button("Settings").click()
+    ada.page.get_by_label("Play a sound").uncheck()
+    ada.page.get_by_label("Confirm").check()
+    ada.page.keyboard.press("Escape")
+    ada.page.reload()
+    ada.turn()
+    ada.page.locator(".prompt").click()
+    ada.page.evaluate("window.elsewhere = true; document.dispatchEvent(new Event('visibilitychange'))")
+    ada.advance(code, ply + 2)  # from another device
+    ada.turn(after=ply)
+    assert ada.page.title().startswith("● Your turn")
+    assert ada.page.evaluate("window.notes") == 0
+    ada.button("Settings").click()
+    expect(ada.page.get_by_label("Confirm")).to_be_checked()

@@ -203,6 +203,19 @@ def test_a_head_without_end_is_refused(door_server: Server) -> None:
             assert closed(plain)
 
 
+def test_requests_sent_together_are_answered_unless_they_are_too_many(door_server: Server) -> None:
+    request = f"GET /health HTTP/1.1\r\nHost: {door_server.place}\r\nX: {'x' * 2000}\r\n\r\n".encode()
+    with dial(door_server, 4200) as plain:
+        plain.sendall(request * 10)  # together longer than one head may be
+        got = b""
+        while got.count(b"HTTP/1.1 200") < 10:
+            got += plain.recv(65536)
+    with dial(door_server, 4201) as plain:
+        with contextlib.suppress(OSError):
+            plain.sendall(request * 100)
+        assert closed(plain)
+
+
 def frame(size: int, sent: bytes = b"", kind: int = 0x81) -> bytes:
     """A masked frame that says how long it is, and the first bytes of it."""
     return bytes([kind, 0xFF]) + struct.pack("!Q", size) + bytes(4) + sent

@@ -28,7 +28,9 @@ IDLE = 60.0  # seconds that a connection may rest between two requests
 UNREAD = 15.0  # seconds that a client may leave unread what waits for it
 FAREWELL = 5  # seconds for a server that stops
 LARGEST_HEAD = 16 * 1024  # bytes of a request's head
+PIECE = 8 * 1024  # bytes that are parsed at a time: where in it a head begins is not known
 LARGEST_MESSAGE = 16 * 1024  # bytes of a socket's message that are kept at all; see guard.LARGEST
+MOST_WAITING = 16  # requests of one connection, sent before the first is answered
 MOST_PIECES = 64  # frames of one message
 MOST_PINGS = 50  # of one socket a second
 
@@ -162,12 +164,16 @@ class Connection(Patience, HttpToolsProtocol):
             return
         if self._due == math.inf and self._resting:
             self._due = time.monotonic() + PATIENCE
-        before, self._head = self._head, math.nan
-        super().data_received(data)
-        if math.isnan(self._head):  # no other request began in this data, so all of it belongs to the same head
-            self._head = before + len(data)
-        if LARGEST_HEAD < self._head < math.inf:
-            self._refuse(b"431 Request Header Fields Too Large", LONG)
+        for at in range(0, len(data), PIECE):
+            piece = data[at : at + PIECE]
+            before, self._head = self._head, math.nan
+            super().data_received(piece)
+            if math.isnan(self._head):  # no request began in this piece: all of it belongs to the same head
+                self._head = before + len(piece)
+            if LARGEST_HEAD < self._head < math.inf:
+                self._refuse(b"431 Request Header Fields Too Large", LONG)
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
 
     @property
     def _resting(self) -> bool:
@@ -190,6 +196,8 @@ class Connection(Patience, HttpToolsProtocol):
             return
         self._head = math.inf
         super().on_headers_complete()
+        if len(self.pipeline) > MOST_WAITING:
+            self.transport.abort()
 
     def on_message_complete(self) -> None:
         self._coming = False

@@ -2,6 +2,7 @@
 // Everything here is picked from the legal moves; the rules stay on the server.
 
 import type { BoardProps, Move } from "../../lib/board";
+import { refuse } from "../../lib/boards/refusal";
 import { say } from "./messages";
 import {
   COLUMNS,
@@ -270,11 +271,7 @@ export class Turn {
 
   /** Asks why a move in words is not possible, and shows the answer. */
   refuse(words: string): void {
-    const { why, explain, you } = this.#props();
-    if (you === null) return explain(say("spectator"));
-    void why(words).then((reason) => {
-      if (reason) explain(reason);
-    });
+    refuse(this.#props(), words, say("spectator"));
   }
 
   #refuseTile(tile: string): void {

@@ -1,12 +1,13 @@
 // What the player is about to do: plan and foundation picked, the card in hand, how far it covers the pier.
 // Everything here is picked from the legal moves; what it would bring comes from the server.
 
-import type { BoardProps, Move, Schemas } from "../../lib/board";
+import type { BoardProps, Move } from "../../lib/board";
+import { Foresights } from "../../lib/boards/foresights.svelte";
+import { refuse } from "../../lib/boards/refusal";
 import { signed } from "../../lib/boards/speaker";
 import { count, say } from "./messages";
 import { fieldsOf, type Goal, type Row, SECTIONS, sidesOf, stretches, type Stretch, titleOf, type View } from "./table";
 
-type Foresight = Schemas["Foresight"];
 export type Role = "plan" | "foundation";
 export const MOST = SECTIONS - 1; // sections that a card may cover
 
@@ -25,8 +26,7 @@ export class Turn {
   overlap = $state(0);
   turned = $state(false);
   pinned = $state(false); // the ghost stays until it is laid, moved or cancelled
-  #foreseen = $state.raw<Map<number, Foresight>>(new Map());
-  #asked = new Set<number>();
+  #foresights = new Foresights(() => this.#props().foresee);
 
   constructor(props: () => BoardProps) {
     this.#props = props;
@@ -56,7 +56,7 @@ export class Turn {
       this[role] = card;
     }
     const move = this.choice;
-    if (move) this.#foresee([move]);
+    if (move) this.#foresights.ask([move]);
   }
 
   choice = $derived.by<Move | null>(() => {
@@ -102,7 +102,7 @@ export class Turn {
     this.held = card;
     this.overlap = 0;
     this.turned = this.pinned = false;
-    this.#foresee(this.ways);
+    this.#foresights.ask(this.ways);
   }
 
   drop(): void {
@@ -160,7 +160,7 @@ export class Turn {
   // --- what it would bring ---
 
   outlook(move: Move | null): Outlook | null {
-    const found = move && this.#foreseen.get(move.code);
+    const found = this.#foresights.of(move);
     if (!found) return null;
     const goal = this.mine.goal ? { ...this.mine.goal } : null;
     for (const { path, after } of found.pieces) {
@@ -194,17 +194,6 @@ export class Turn {
 
   told = $derived(this.brings ? say("told", { where: this.where, points: this.brings }) : this.where);
 
-  #foresee(moves: Move[]): void {
-    for (const move of moves) {
-      if (this.#asked.has(move.code)) continue;
-      this.#asked.add(move.code);
-      const asked = this.#asked;
-      void this.#props().foresee(move).then((found) => {
-        if (found && asked === this.#asked) this.#foreseen = new Map(this.#foreseen).set(move.code, found);
-      });
-    }
-  }
-
   // --- playing and refusing ---
 
   play(move: Move): void {
@@ -215,23 +204,18 @@ export class Turn {
 
   /** Asks why a move in words is not possible, and shows the answer. */
   refuse(words: string): void {
-    const { why, explain, you } = this.#props();
-    if (you === null) return explain(say("spectator"));
-    void why(words).then((reason) => {
-      if (reason) explain(reason);
-    });
+    refuse(this.#props(), words, say("spectator"));
   }
 
   /** New moves have come: what is no longer possible is let go, and the plan comes into hand by itself. */
   renew(): void {
-    this.#asked = new Set();
-    this.#foreseen = new Map();
+    this.#foresights.renew();
     if (!this.choosing) this.plan = this.foundation = null;
     if (this.#laying) {
       if (this.held !== this.mine.plan) this.#lift(this.mine.plan!);
     } else if (this.held && !this.takes.has(this.held)) {
       this.held = null;
       this.pinned = false;
-    } else if (this.held) this.#foresee(this.ways);
+    } else if (this.held) this.#foresights.ask(this.ways);
   }
 }

@@ -1,6 +1,8 @@
 // What a player does on the board: which squares and cards can be chosen now, what is pointed at, and what a click means.
 
-import type { BoardProps, Move, Schemas } from "../../lib/board";
+import type { BoardProps, Move } from "../../lib/board";
+import { Foresights } from "../../lib/boards/foresights.svelte";
+import { refuse } from "../../lib/boards/refusal";
 import { say } from "./messages";
 import { fieldsOf, RESOURCES, type Decision, type Fields, type Player, type Resource, squaresOf, type Tables, type Type, TYPES, type View } from "./table";
 
@@ -25,7 +27,7 @@ export class Turn {
   match = $state.raw<Move | null>(null); // the place of the chosen card's pattern
   asked = $state<string | null>(null); // the square with an open question
   choice = $state.raw<Move | null>(null); // the answer, cube or card that is pointed at
-  foreseen = $state.raw<Schemas["Foresight"] | null>(null); // of the move that is pointed at
+  foresights = new Foresights(() => this.#props().foresee);
 
   constructor(props: () => BoardProps) {
     this.#props = props;
@@ -289,16 +291,13 @@ export class Turn {
   }
 
   #why(words: string): void {
-    const { why, explain } = this.#props();
-    void why(words).then((reason) => {
-      if (reason) explain(reason);
-    });
+    refuse(this.#props(), words, say("spectator"));
   }
 
   /** New moves have come: what was chosen before is let go. */
   renew(): void {
     this.cancel();
-    this.foreseen = null;
+    this.foresights.renew();
     if (this.resource && !this.resources.includes(this.resource)) this.resource = null;
     const kept = this.of("settle").map((move) => fieldsOf(move).type!);
     if (kept.length && new Set(kept).size === 1) this.card = this.cardOf(kept[0]!);

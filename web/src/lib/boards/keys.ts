@@ -1,0 +1,36 @@
+// Playing by keyboard: which keys are the board's, and leading the focus on to where the next answer is.
+
+import { tick } from "svelte";
+
+export class Keys {
+  /** The player's last touch was of the keyboard, not of mouse or screen. */
+  typing = false;
+  #root: () => HTMLElement | undefined;
+
+  constructor(root: () => HTMLElement | undefined) {
+    this.#root = root;
+  }
+
+  pointed = (): void => {
+    this.typing = false;
+  };
+
+  /** Whether a key is meant for the board, and not for a field, a dialog or the browser. */
+  mine(event: KeyboardEvent): boolean {
+    this.typing = true;
+    const target = event.target as HTMLElement;
+    const taken = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
+    return !taken && !target.closest("input, textarea, select, [contenteditable], dialog");
+  }
+
+  /** Moves the focus of a keyboard player to what a selector finds, or by a function, unless the focus is outside the board. */
+  lead(to: string | (() => void)): void {
+    void tick().then(() => {
+      const root = this.#root();
+      const at = document.activeElement;
+      if (!this.typing || !root || !(at === document.body || root.contains(at))) return;
+      if (typeof to === "string") root.querySelector<HTMLElement>(to)?.focus();
+      else to();
+    });
+  }
+}
