@@ -40,17 +40,16 @@ def test_the_same_seed_learns_the_same(name: str) -> None:
         assert list(run)[-1] >= 128
     assert runs[0].result == runs[1].result
     assert list(runs[0].result.weights) == list(load(name).by_hand)
-    assert runs[0].result != Tuning(name, 130, "other").result
 
 
 def test_learning_finds_a_better_player() -> None:
     """From weights that were spoilt, self-play finds the way back."""
-    name = "pier-18" if "pier-18" in names() else LEARNERS[0]
-    run = Tuning(name, 6_000, "1")
-    run.by_hand = np.where(run.by_hand == 0, 0, 0.05 * run.by_hand)
-    spoilt = np.zeros(len(run.names))
-    list(run)
-    assert run.worth(run.mean, spoilt, run._keys("check", 200), win=0.0) > 0.2
+    name = "copenhagen" if "copenhagen" in names() else LEARNERS[0]
+    run = Tuning(name, 3_000, "1")
+    run.by_hand = 0.1 * run.by_hand
+    for _ in run:
+        pass
+    assert run.worth(run.mean, np.zeros(len(run.names)), run._keys("check", 100), win=0.0) > 0.2
 
 
 @pytest.mark.parametrize("name", LEARNERS)
