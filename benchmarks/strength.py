@@ -67,15 +67,15 @@ STEPS = ("casual-beginner", "strong-casual", "expert-strong")
 WORDS = {
     "": (
         "How strong the bots are",
-        "Two bots against each other on the same deals, from both seats; a tie counts half. In brackets the range in which "
-        "the true share lies with 95 % certainty.",
+        "Two bots against each other on the same deals, from both seats; a tie counts half. In brackets the range in "
+        "which the true share lies with 95 % certainty.",
         "{} ({}) against {} ({})",
         "| | wins | points | games |\n|---|---|---|---|\n",
     ),
     "it": (
         "Quanto sono forti i bot",
-        "Due bot uno contro l'altro con le stesse carte, da entrambi i posti; un pareggio vale mezza vittoria. Tra parentesi "
-        "l'intervallo in cui sta il valore vero con il 95 % di certezza.",
+        "Due bot uno contro l'altro con la stessa distribuzione, da entrambi i posti; un pareggio vale mezza vittoria. "
+        "Tra parentesi l'intervallo in cui sta il valore vero con il 95 % di certezza.",
         "{} ({}) contro {} ({})",
         "| | vittorie | punti | partite |\n|---|---|---|---|\n",
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ import townwright as tw
 from townwright.engine.encoding import COMMON, SCORED
 from townwright.engine.fields import Header, layout
 from townwright.games import load
+from townwright.games import names as all_names
 
 from . import harness
 from .play import TABLES, steps
@@ -102,3 +104,16 @@ def test_a_game_that_lists_nothing_tells_every_field(monkeypatch: pytest.MonkeyP
     own = set(game.state_layout.names or ()) - set(layout(Header).names or ())
     assert own < {block.name for block in encoding.blocks}
     assert np.isfinite(match.known(0).numbers).all()
+
+
+def test_the_document_tells_every_block(request: pytest.FixtureRequest) -> None:
+    """docs/encoding.md, written anew by `pytest tests/test_encoding.py --update-golden`."""
+    page = Path(__file__).parents[1] / "docs" / "encoding.md"
+    head = page.read_text(encoding="utf-8").partition("\n## ")[0].rstrip("\n") + "\n"
+    for name in all_names():
+        game = load(name)
+        encoding = game.open_box().encoding(max(2, game.seats[0]))
+        head += f"\n## {game.title}: {encoding.size} numbers\n\n{encoding.described()}"
+    if request.config.getoption("--update-golden"):
+        page.write_text(head, encoding="utf-8")
+    assert page.read_text(encoding="utf-8") == head

@@ -149,6 +149,14 @@ class Encoding:
         """The same by name, each in its shape."""
         return {block.name: numbers[block.at : block.at + block.size].reshape(block.shape) for block in self.blocks}
 
+    def described(self) -> str:
+        """The blocks as a table in Markdown."""
+        rows = [
+            f"| `{block.name}` | {block.at} | {' x '.join(map(str, block.shape)) or '1'} | {block.meaning} |"
+            for block in self.blocks
+        ]
+        return "\n".join(["| name | from | shape | what it tells |", "|---|---|---|---|", *rows, ""])
+
     def _plan(self, observer: int) -> tuple[list[Block], int, list[list[int]]]:
         """The blocks, how many numbers they have, and the rows of the plan of an observer."""
         blocks: list[Block] = []

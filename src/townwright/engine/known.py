@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from .encoding import Numbers
 from .fields import Bytes, Header, Snapshot
+from .learning import Numbers
 from .moves import Move
 from .opened import OpenBox
 from .texts import LANGUAGE
