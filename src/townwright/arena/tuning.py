@@ -27,7 +27,7 @@ SHARES /= SHARES.sum()
 SPREAD = 0.25  # of the first generation: about a quarter up or down
 SOME = 0.3  # what counts as 1 for a weight that begins at 0
 RIVALS = 8  # generations with the same rival
-TRIAL = 400  # deals of the last trial, against the weights set by hand
+TRIAL = 400  # deals of the last trial, against the weights set by hand, at most
 
 
 class Tuning:
@@ -85,7 +85,7 @@ class Tuning:
                 sum_of_means, kept = sum_of_means + self.mean, kept + 1
             yield min(self.games, self._played)
         self.mean = sum_of_means / kept
-        self.lead = self.worth(self.mean, np.zeros(count), self._keys("trial", TRIAL), win=0.0)
+        self.lead = self.worth(self.mean, np.zeros(count), self._keys("trial", min(TRIAL, 10 + self.games // 50)), win=0.0)
 
     def _keys(self, name: str, deals: int) -> Any:
         return np.stack([chance.deal_key(f"tune/{self.seed}/{name}/{n}") for n in range(deals)])
