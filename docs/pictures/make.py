@@ -159,6 +159,23 @@ def finished_piers(ada: Person) -> None:
     ada.page.locator("svg[data-picture]").last.wait_for()
 
 
+def streets(ada: Person) -> None:
+    """A late round with a card in hand, its ghost at the end of a street."""
+    code = ada.make("tenby", ME, BOT, BOT, options={"accolades": "open_sea"})
+    advance(ada, code, 90, lambda now: any(move["words"] == "use T" for move in now["moves"]))
+    ada.sit(code)
+    ada.page.locator(".market .face-up.can:not(.cropped)").first.click()
+    ada.page.locator(".spot").first.click()
+    ada.page.mouse.move(2, 2)
+
+
+def finished_streets(ada: Person) -> None:
+    code = ada.make("tenby")
+    advance(ada, code)
+    ada.page.goto(f"/t/{code}")
+    ada.page.locator(".finish .town").last.wait_for()
+
+
 def generic(game: str, ply: int) -> Callable[[Person], None]:
     def show(ada: Person) -> None:
         code = ada.make(game)
@@ -225,8 +242,9 @@ def page() -> None:
             photographer.take("rules", rules)
             photographer.take("pier-18", pier_18)
             photographer.take("pier-18-finished", finished_piers, "desktop-dark")
-            for game, ply in {"old-london-bridge": 30, "tenby": 60}.items():
-                photographer.take(game, generic(game, ply))
+            photographer.take("tenby", streets, every)
+            photographer.take("tenby-finished", finished_streets, every)
+            photographer.take("old-london-bridge", generic("old-london-bridge", 30))
         finally:
             browser.close()
             server.stop()

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from .people import BOT, ME, OPEN, Person, Position
+from .tenby import short_box
 from .tiny_towns import sensible
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
@@ -18,6 +19,10 @@ WHOLE = (
     ("desktop", "dark"),
 )  # the theme changes once: it is slow
 PART = (("desktop", "light"), ("phone", "dark"))
+STILL = """async () => {
+  // a colour that is inherited changes after the one it comes from
+  while (document.getAnimations().length) await Promise.all(document.getAnimations().map(one => one.finished.catch(() => {})));
+}"""
 SHIFTS = """() => new Promise(resolve => {
   let sum = 0;
   new PerformanceObserver(list => { for (const one of list.getEntries()) if (!one.hadRecentInput) sum += one.value; })
@@ -71,6 +76,23 @@ def pier_18_finished(ada: Person) -> str:
     return code
 
 
+def tenby(ada: Person) -> str:
+    """Plays Tenby for four to a turn in which a terrace can be gained."""
+    code = ada.make("tenby", ME, BOT, BOT, BOT, options={"accolades": "high_tide"})
+    ada.advance(code, 60, lambda now: any(move["words"] == "use T" for move in now["moves"]))
+    return code
+
+
+def tenby_dealt(ada: Person) -> str:
+    return ada.make("tenby")
+
+
+def tenby_finished(ada: Person) -> str:
+    code = ada.make("tenby", box=short_box(2))
+    ada.advance(code)
+    return code
+
+
 def tiny_towns(ada: Person) -> str:
     """Plays Tiny Towns for four to a moment in which something can be built."""
     code = ada.make("tiny-towns", ME, BOT, BOT, BOT, options={"cavern": True})
@@ -107,6 +129,20 @@ def question(ada: Person, code: str) -> None:
     table(ada, code)
     ada.page.locator('.home [data-square="d1"] .ground').click()
     ada.page.locator(".question").wait_for()
+
+
+def street_end(ada: Person, code: str) -> None:
+    """A terrace in hand, its ghost at the end of a street."""
+    table(ada, code)
+    ada.page.locator('[data-use="T"]').first.click()
+    ada.page.locator(".market .face-up.can").first.click()
+    ada.page.locator(".spot").first.click()
+    ada.page.mouse.move(2, 2)
+
+
+def streets(ada: Person, code: str) -> None:
+    ada.page.goto(f"/t/{code}")
+    ada.page.locator(".finish .town").last.wait_for()
 
 
 def towns(ada: Person, code: str) -> None:
@@ -246,7 +282,10 @@ LOOKS = {
     "Pier 18, three cards dealt": Look(dealt, pier_18_dealt, (".board",)),
     "Pier 18, a card in hand": Look(card_in_hand, pier_18, (".board",)),
     "Pier 18, finished": Look(piers, pier_18_finished, (".board",)),
-    "Tenby": Look(table, generic("tenby")),
+    "Tenby": Look(table, tenby),
+    "Tenby, a card in hand": Look(street_end, tenby, (".board",)),
+    "Tenby, two residents": Look(table, tenby_dealt, (".board",)),
+    "Tenby, finished": Look(streets, tenby_finished, (".board",)),
     "Tiny Towns": Look(table, tiny_towns),
     "Tiny Towns, a card chosen": Look(card_chosen, tiny_towns, (".board",)),
     "Tiny Towns, a question": Look(question, tiny_towns_free, (".board",)),
@@ -287,7 +326,7 @@ def test_a_page_is_accessible_and_fits_every_screen(
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         page.locator(f'html[data-theme="{theme}"]').wait_for()
-        page.evaluate("Promise.all(document.getAnimations().map(one => one.finished.catch(() => {})))")
+        page.evaluate(STILL)
         # a theme changes nothing but colours
         rules = {"runOnly": ["color-contrast"]} if theme == "dark" and not look.parts else {}
         where = {"include": [[part] for part in look.parts]} if look.parts else {"include": [["html"]]}

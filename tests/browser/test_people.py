@@ -45,6 +45,10 @@ def test_a_bot_plays_for_somebody_who_vanished_and_hands_back(person: People) ->
     ben.page.goto("about:blank")
     note = ada.page.locator(".prompt .note").filter(has_text="Ben has been away for 1 min")
     expect(note).to_be_visible()
+    for width, height in ((780, 360), (320, 640), (1280, 800)):  # nothing covers what can be done
+        ada.page.set_viewport_size({"width": width, "height": height})
+        for button in note.get_by_role("button").all():
+            button.click(trial=True)
     note.get_by_role("button", name="Remind").click()
     expect(log(ada)).to_contain_text("You reminded Ben.")
     expect(note.get_by_role("button", name="Remind")).to_be_disabled()

@@ -69,8 +69,10 @@ def test_the_replay_shows_whole_houses(finished: tuple[Person, str, int]) -> Non
             houses = ada.page.locator(".street .finished" if ply == plies else ".plot")
             expect(houses).to_have_count(2 if ply == plies else 1)
             for house in houses.all():
-                house.scroll_into_view_if_needed()
-                expect(house).to_be_in_viewport(ratio=0.99)
+                expect(house).to_be_in_viewport(ratio=0.98)
+                box = house.bounding_box()
+                assert box
+                assert box["height"] > height / 2
 
 
 def test_the_replay_shows_what_each_player_knew_and_a_link_leads_to_the_moment(
@@ -144,5 +146,10 @@ def test_winner_points_and_every_house_are_visible_without_scrolling(
     ada.sit(position.code)
     houses = ada.page.locator(".street .finished")
     expect(houses).to_have_count(3)
-    for what in (ada.page.locator(".result h1"), ada.page.locator(".podium"), *houses.all()):
-        expect(what).to_be_in_viewport(ratio=0.99)
+    for width, height in [(360, 740)] if phone else [(1280, 800), (1024, 768), (1920, 1080)]:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        for what in (ada.page.locator(".result h1"), ada.page.locator(".podium"), *houses.all()):
+            expect(what).to_be_in_viewport(ratio=0.99)
+        box = houses.first.bounding_box()
+        assert box
+        assert box["width"] > min(100, width / 4)

@@ -119,8 +119,8 @@ def test_sound_and_confirmation_are_switched_at_the_table_and_kept(person: Calla
     ada.sit(code)
     ply = ada.turn()
     ada.button("Settings").click()
-    ada.page.get_by_label("Play a sound").uncheck()
-    ada.page.get_by_label("Confirm").check()
+    ada.page.get_by_label("soft sound").uncheck()
+    ada.page.get_by_label("Confirm moves").check()
     ada.page.keyboard.press("Escape")
     ada.page.reload()
     ada.turn()
@@ -131,4 +131,4 @@ def test_sound_and_confirmation_are_switched_at_the_table_and_kept(person: Calla
     assert ada.page.title().startswith("● Your turn")
     assert ada.page.evaluate("window.notes") == 0
     ada.button("Settings").click()
-    expect(ada.page.get_by_label("Confirm")).to_be_checked()
+    expect(ada.page.get_by_label("Confirm moves")).to_be_checked()

@@ -1131,6 +1131,146 @@ export interface components {
             /** @enum {unknown} */
             type: "table";
         };
+        /**
+         * DayPlace
+         * @description A day card of the row and the rings on it.
+         */
+        TenbyDayPlace: {
+            card: string;
+            /** @default 0 */
+            tokens?: number;
+        };
+        /**
+         * Draw
+         * @description A draw of residents: the two cards and which was kept, if known.
+         */
+        TenbyDraw: {
+            /** @default null */
+            first?: string | null;
+            /** @default null */
+            kept?: ("first" | "second") | null;
+            seat: number;
+            /** @default null */
+            second?: string | null;
+        };
+        /**
+         * LyingAccolade
+         * @description An accolade that lies open, and whose counter is on it.
+         */
+        TenbyLyingAccolade: {
+            card: string;
+            /** @default null */
+            counter?: number | null;
+        };
+        /**
+         * Pile
+         * @description A deck: how many cards, and which, top first, if known.
+         */
+        TenbyPile: {
+            /** @default null */
+            cards?: string[] | null;
+            /** @default [] */
+            discards?: string[];
+            left: number;
+        };
+        /**
+         * Player
+         * @description What one player has before him.
+         */
+        TenbyPlayer: {
+            /** @default null */
+            accolade?: string | null;
+            /** @default null */
+            day?: string | null;
+            /** @default null */
+            held?: number | null;
+            /** @default null */
+            residents?: string[] | null;
+            /** @default 0 */
+            rings?: number;
+            /** @default null */
+            shown?: ("open" | "secret" | "undecided") | null;
+            /** @default [] */
+            streets?: string[][];
+        };
+        /**
+         * ResidentDeck
+         * @description The residents: cards from the bottom up, null where unknown; every draw of the game.
+         */
+        TenbyResidentDeck: {
+            /** @default [] */
+            draws?: components["schemas"]["TenbyDraw"][];
+            /** @default [] */
+            from_bottom?: (string | null)[];
+            left: number;
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        TenbyView: {
+            /** @default [] */
+            accolades?: components["schemas"]["TenbyLyingAccolade"][];
+            /** @default null */
+            day_deck?: components["schemas"]["TenbyPile"] | null;
+            /** @default [] */
+            day_row?: (components["schemas"]["TenbyDayPlace"] | null)[];
+            /**
+             * @default menu
+             * @enum {unknown}
+             */
+            decision?: "choose" | "declare" | "keep" | "menu" | "mix" | "move" | "place" | "source" | "visitor";
+            /** @default {} */
+            decks?: {
+                [key: string]: components["schemas"]["TenbyPile"];
+            };
+            /** @default null */
+            gained?: string | null;
+            /** @default null */
+            icon?: ("L" | "P" | "T") | null;
+            /** @default {} */
+            icons?: {
+                [key: string]: number;
+            };
+            /** @default {} */
+            market?: {
+                [key: string]: string[];
+            };
+            /** @default null */
+            order?: number[] | null;
+            /** @default false */
+            over?: boolean;
+            /**
+             * @default day
+             * @enum {unknown}
+             */
+            phase?: "day" | "night" | "setup" | "visit";
+            /** @default {} */
+            plain?: {
+                [key: string]: number;
+            };
+            players: components["schemas"]["TenbyPlayer"][];
+            /** @default null */
+            residents?: components["schemas"]["TenbyResidentDeck"] | null;
+            /** @default 1 */
+            round?: number;
+            /** @default 0 */
+            step?: number;
+            /** @default null */
+            visitors?: components["schemas"]["TenbyVisitors"] | null;
+            /** @default null */
+            waiting?: number[] | null;
+        };
+        /**
+         * Visitors
+         * @description Cards drawn blind in Thanks for Visiting.
+         */
+        TenbyVisitors: {
+            /** @default null */
+            cards?: string[] | null;
+            piers: number;
+            terraces: number;
+        };
         /** Text */
         Text: {
             /** @default  */

@@ -1,0 +1,230 @@
+"""Somebody who plays Tenby on its board: every decision is taken on the pieces, by mouse, by touch or by keyboard."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+import townwright.games.tenby as game
+
+from .people import Move, Person
+
+LEVEL = {"T": 0, "P": 1, "L": 2}
+DECKS = ("terrace", "pier", "landmark")
+BOX = (Path(game.__file__).parent / "box.toml").read_text()
+
+
+def short_box(rounds: int, cost: int | None = None) -> dict[str, str]:
+    """The box with fewer rounds, and perhaps with everything that rings buy at one price."""
+    text = re.sub(r"(?m)^rounds = 10", f"rounds = {rounds}", BOX)
+    if cost is not None:
+        costs = text[text.index("[costs]") : text.index("[accolades]")]
+        text = text.replace(costs, re.sub(r"(?m)= \d+$", f"= {cost}", costs))
+    return {"name": "Short", "toml": text}
+
+
+class Tenby:
+    """The hands of a person at a table of Tenby. What they do is drawn by lot from `chance`."""
+
+    def __init__(self, person: Person, chance: random.Random, ways: Iterable[str] = ("click",)) -> None:
+        self.person, self.page, self.chance = person, person.page, chance
+        self.ways = itertools.cycle(ways)
+        self.way = "click"
+        self.done: list[str] = []
+
+    # --- what is seen ---
+
+    def card(self, card: str) -> Locator:
+        """A card of the market, a plain end or a visitor."""
+        return self.page.locator(f'[data-market="{card}"]')
+
+    @property
+    def spots(self) -> list[str]:
+        """The places that glow, as moves name them."""
+        return [str(one.get_attribute("data-spot")) for one in self.page.locator(".spot").all()]
+
+    def spot(self, words: str) -> Locator:
+        return self.page.locator(f'.spot[data-spot="{words}"]')
+
+    @property
+    def view(self) -> dict[str, Any]:
+        view: dict[str, Any] = self.person.situation["view"]
+        return view
+
+    # --- what hands do ---
+
+    def press(self, what: Locator) -> None:
+        if self.way == "keys":
+            what.focus()
+            self.page.keyboard.press("Enter")
+        else:
+            self.person.press(what)
+
+    def confirm(self) -> None:
+        self.press(self.page.locator('[data-do="confirm"]'))
+
+    def lay(self, words: str) -> None:
+        """The card in hand, to a place that glows."""
+        self.press(self.spot(words))
+        expect(self.page.locator(".ghost")).to_have_count(1)
+        self.confirm()
+
+    def drag(self, what: Locator, words: str) -> None:
+        """A card to a place: the place glows once the card is lifted."""
+        box = what.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + 14, y + 14)
+        target = self.spot(words).bounding_box()
+        assert target
+        self.page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2 + 4, steps=3)
+        expect(self.page.locator(".ghost")).to_have_count(1)
+        self.page.mouse.up()
+
+    def sources(self, level: int) -> list[str]:
+        """What an icon of this level can gain: face-up cards, decks, plain ends."""
+        view, found = self.view, []
+        for deck in DECKS[: level + 1]:
+            found += view["market"][deck]
+            if view["decks"][deck]["left"]:
+                found.append(f"blind {deck}")
+            if view["plain"].get(deck):
+                found += ["PT-L", "PT-R"] if deck == "terrace" else ["PP-L", "PP-R"]
+        return found
+
+    def gain(self, level: int) -> None:
+        """A card for the icon in use, drawn by lot, and a place for it."""
+        source = self.chance.choice(self.sources(level))
+        if source.startswith("blind "):
+            self.press(self.page.locator(f'[data-deck="{source[6:]}"]'))
+            ply = self.person.ply
+            self.confirm()
+            self.settled(ply)
+            if self.view["gained"]:  # one that fits nowhere founds a street by itself
+                self.lay(self.chance.choice(self.spots))
+            return
+        if self.way == "drag" and len(source) == 3:
+            spots = self.places(source)
+            self.drag(self.card(source), self.chance.choice(spots))
+            return
+        self.press(self.card(source))
+        self.lay(self.chance.choice(self.spots))
+
+    def places(self, card: str) -> list[str]:
+        """Where a card could be laid: it is lifted and put back."""
+        self.press(self.card(card))
+        found = self.spots
+        self.page.keyboard.press("Escape")
+        return found
+
+    def act(self, move: Move) -> None:
+        """A move, on the board; one that uses an icon is carried through."""
+        fields, kind = move["fields"], move["kind"]
+        self.done.append(" ".join(move["words"].split()[:2]) if kind in ("use", "buy") else kind)
+        if kind == "choose":
+            day = self.page.locator(f'[data-day="{fields["day"]}"]')
+            self.press(day)
+            self.press(day) if self.way == "click" else self.confirm()  # a second click confirms, too
+        elif kind == "keep":
+            self.press(self.page.locator(f'[data-keep="{fields["resident"]}"]'))
+            self.confirm()
+        elif kind in ("show", "hide"):
+            at_once = self.view["decision"] == "declare"
+            self.press(self.page.locator(f'[data-declare="{kind}"]' if at_once else '[data-deed="show"]'))
+            self.confirm()
+        elif kind == "forfeit":
+            self.press(self.page.locator(f'[data-forfeit="{fields["icon"]}"]').first)
+        elif kind == "reveal":
+            self.press(self.page.locator(f'[data-reveal="{fields["deck"]}"]'))
+            self.confirm()
+        elif kind == "commit":
+            self.press(self.page.locator(f'[data-deed="{move["words"]}"]'))
+            self.confirm()
+        elif kind == "mix":
+            self.press(self.page.locator(f'[data-mix="{fields["terraces"]}"]'))
+            self.confirm()
+        elif kind == "end":
+            self.press(self.page.locator('[data-do="end"]'))
+        elif kind == "gain":
+            self.press(self.card(fields["card"]))
+            self.lay(self.chance.choice(self.spots))
+        elif kind == "place":
+            self.lay(move["words"].removeprefix("place "))
+        else:
+            self.arm(kind, fields.get("icon") or fields["action"])
+
+    def arm(self, how: str, action: str) -> None:
+        """An icon, or what rings buy."""
+        if self.way == "drag" and how == "use" and action in LEVEL:
+            self.gain_without_arming(action)
+            return
+        self.press(self.page.locator(f'[data-{how}="{action}"]').first)
+        if action == "R":
+            self.confirm()
+        elif action == "move":
+            self.move()
+        else:
+            self.gain(LEVEL[action])
+
+    def gain_without_arming(self, icon: str) -> None:
+        """A card of the market is dragged to a street; the lowest icon that is enough goes with it."""
+        cards = [card for deck in DECKS[: LEVEL[icon] + 1] for card in self.view["market"][deck]]
+        if cards:
+            card = self.chance.choice(cards)
+            self.drag(self.card(card), self.chance.choice(self.places(card)))
+        else:
+            self.press(self.page.locator(f'[data-use="{icon}"]').first)
+            self.gain(LEVEL[icon])
+
+    def move(self) -> None:
+        """A card of the town, drawn by lot, to a gap that glows."""
+        card = self.chance.choice(self.page.locator(".town .card.can").all())
+        place = card.get_attribute("data-place")
+        self.press(self.page.locator(f'.town [data-place="{place}"]'))
+        self.lay(self.chance.choice(self.spots))
+
+    def settled(self, after: int) -> int:
+        """Waits until all moves of what was confirmed are played and this person acts again, or the game is over."""
+        self.page.locator(
+            f'.table:not([data-ply="{after}"]):is(.over, :not([data-choices="0"])):has([data-running="no"])'
+        ).wait_for()
+        return self.person.ply
+
+    def play(self, choose: Callable[[list[Move]], Move] | None = None) -> None:
+        """One move, and whatever belongs to it."""
+        self.way = next(self.ways)
+        ply = self.person.turn()
+        self.act((choose or self.chance.choice)(self.person.moves))
+        self.settled(ply)
+
+    def game(self) -> None:
+        """To the end."""
+        self.person.turn()
+        while not self.person.over:
+            self.play(self.sensible)
+
+    def sensible(self, moves: list[Move]) -> Move:
+        """Mostly icons are used, and rings are spent now and then."""
+        wanted = {"use": 6, "buy": 2, "end": 3}
+        return self.chance.choices(moves, [wanted.get(move["kind"], 1) for move in moves])[0]
+
+
+def settler(now: dict[str, Any]) -> Move:
+    """A player who builds few and long streets, and keeps the rings."""
+    moves = now["moves"]
+    for kind in ("place", "use", "end"):
+        some = [move for move in moves if move["kind"] == kind]
+        if kind == "place":
+            some = [move for move in some if move["fields"]["where"] != "new"] or some
+        if some:
+            return random.Random(str(now["ply"])).choice(some)
+    faces = [move for move in moves if move["kind"] == "gain" and len(move["fields"]["card"]) == 3]
+    return random.Random(str(now["ply"])).choice(faces or moves)

@@ -1,0 +1,439 @@
+"""Tenby by hand: a whole game by mouse, others by touch on a small phone and by keyboard alone, two people, every option, and what the board tells."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .people import BOT, ME, OPEN, Move, Person, Position
+from .tenby import BOX, DECKS, Tenby, settler, short_box
+
+RICH = {"start_rings": "9 9 9 9 9"}
+
+
+def test_a_whole_game_is_played_with_the_mouse(person: Callable[..., Person]) -> None:
+    """Ten rounds by clicks and by dragging, with everything that moves."""
+    ada = person("Ada", still=False)
+    ada.sit(ada.make("tenby"))
+    hands = Tenby(ada, random.Random(11), ("drag", "click"))
+    hands.game()
+    assert {"choose", "keep", "end"} < set(hands.done)
+    ada.finds_the_result()
+    expect(ada.page.locator("svg[data-picture]")).to_have_count(2)
+
+
+def test_a_game_is_played_by_touch_at_360_pixels(person: Callable[..., Person]) -> None:
+    """Three players with a box of their own: two rounds."""
+    ada = person("Ada", phone=True)
+    ada.sit(ada.make("tenby", ME, BOT, BOT, box=short_box(2)))
+    hands = Tenby(ada, random.Random(12), ("tap",))
+    hands.game()
+    ada.finds_the_result()
+
+
+def test_a_game_is_played_by_keyboard_alone(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.sit(ada.make("tenby", box=short_box(2), options=RICH))
+    reached: set[str] = set()
+    ada.turn()
+    for _ in range(60):  # Tab leads to everything that can be pressed
+        ada.page.keyboard.press("Tab")
+        reached |= set(ada.page.evaluate("Object.keys(document.activeElement.dataset)"))
+        if reached >= {"keep", "day", "place", "line", "zoom"}:
+            break
+    assert reached >= {"keep", "day", "place", "line", "zoom"}
+    hands = Tenby(ada, random.Random(13), ("keys",))
+    hands.game()
+    ada.finds_the_result()
+
+
+@pytest.mark.skipif(not os.environ.get("TOWNWRIGHT_SOAK"), reason="make soak")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("mode", ["none", "open_sea", "ebb_flow", "high_tide"])
+def test_whole_games_with_every_option(person: Callable[..., Person], seats: int, mode: str) -> None:
+    ada = person("Ada")
+    options = {"accolades": mode, "visiting": True, "start_card": "none" if seats == 3 else "one_random"}
+    ada.sit(ada.make("tenby", ME, *[BOT] * (seats - 1), options=options))
+    Tenby(ada, random.Random(seats), ("click", "keys", "drag")).game()
+    ada.finds_the_result()
+
+
+def test_every_action_is_done_on_the_pieces(person: Callable[..., Person]) -> None:
+    """What was not yet done is done first: icons, rings, counters, an accolade opened, visitors."""
+    ada, done = person("Ada"), set[str]()
+    for mode in ("high_tide", "ebb_flow"):
+        options = {**RICH, "accolades": mode, "visiting": True}
+        ada.sit(ada.make("tenby", box=short_box(2, cost=1), options=options))
+        hands = Tenby(ada, random.Random(mode), ("click",))
+
+        def fresh(moves: list[Move], hands: Tenby = hands) -> Move:
+            def known(move: Move) -> tuple[int, bool]:
+                name = " ".join(move["words"].split()[:2]) if move["kind"] in ("use", "buy") else move["kind"]
+                return hands.done.count(name) + (move["kind"] == "end"), move["kind"] != "commit"
+
+            return min(moves, key=known)
+
+        ada.turn()
+        while not ada.over:
+            hands.play(fresh)
+        done |= set(hands.done)
+    ada.finds_the_result()
+    kinds = {"keep", "choose", "forfeit", "reveal", "end", "commit", "show", "mix", "gain"}
+    assert done >= kinds | {"buy T", "buy P", "buy L", "buy R", "buy move"}
+    assert len(done & {"use T", "use P", "use L", "use R"}) >= 2
+
+
+def test_two_people_play_and_hands_stay_secret(person: Callable[..., Person]) -> None:
+    ada, ben = person("Ada"), person("Ben", dark=True)
+    code = ada.make("tenby", ME, OPEN, box=short_box(2), options={"night_order": "seats"})
+    ben.api("POST", f"/api/tables/{code}/join", {})
+    for one in (ada, ben):
+        one.page.goto(f"/t/{code}")
+    hands = {one: Tenby(one, random.Random(one.name)) for one in (ada, ben)}
+    ada.turn()
+    keep = ada.moves[0]["fields"]["resident"]
+    for line in ada.api("GET", f"/api/tables/{code}/box?language=en")["guide"]["cards"][keep]["lines"]:
+        expect(ada.page.locator(f'[data-keep="{keep}"]')).to_contain_text(line["text"])  # read before it is chosen
+    expect(ada.page.locator("[data-keep] .progress")).to_have_count(2)
+    hands[ada].act(ada.moves[0])
+    expect(ada.page.locator(f'[data-resident="{keep}"]')).to_have_count(1)
+    ben.turn()
+    assert ben.situation["view"]["players"][0]["residents"] is None
+    expect(ben.page.locator("[data-resident]")).to_have_count(0)
+    hands[ben].act(ben.moves[0])
+    ada.turn(after=1)
+    day = ada.moves[0]["fields"]["day"]
+    ben.page.locator(f'[data-day="{day}"]').click()  # an illegal click explains itself
+    expect(ben.toast()).to_contain_text("It is not your turn.")
+    hands[ada].act(ada.moves[0])
+    ben.turn(after=2)
+    expect(ben.page.locator(f'[data-day="{day}"][data-recent="0"] .piece')).to_have_count(1)
+    ben.page.locator(f'[data-day="{day}"]').click()
+    expect(ben.toast()).to_contain_text("There is already a piece on that day card.")
+    ben.page.locator('.neighbour[data-spot="seat-0"]').click()  # the other town is enlarged in place of the own
+    expect(ben.page.get_by_role("heading", name="Town of Ada")).to_be_visible()
+    ben.page.locator('[data-do="back"]').click()
+    expect(ben.page.get_by_role("heading", name="Your town")).to_be_visible()
+
+
+# --- what the board tells ---
+
+
+def midway(ada: Person) -> str:
+    """A late turn of Ada's with a terrace icon, some rings, and a town of several streets."""
+    for _ in range(12):
+        code = ada.make("tenby", ME, BOT, options={"accolades": "open_sea"})
+
+        def good(now: dict[str, Any]) -> bool:
+            words, player = {move["words"] for move in now["moves"]}, now["view"]["players"][0]
+            return (
+                {"use T", "buy move"} <= words and len(player["streets"]) > 1 and sum(map(len, player["streets"])) > 7
+            )
+
+        ada.advance(code, 70, good, settler)
+        seat = ada.protocol(code)
+        now = seat.turn()
+        seat.close()
+        if not now["over"]:
+            return code
+    raise AssertionError("no table has such a turn")
+
+
+def another(ada: Person) -> str:
+    """Such a turn once more, for a test that plays on."""
+    return midway(ada)
+
+
+def a_third(ada: Person) -> str:
+    return midway(ada)
+
+
+def seated(person: Callable[..., Person], position: Position, **how: Any) -> Person:
+    ada = person("Ada", at=position, **how)
+    ada.sit(position.code)
+    ada.turn()
+    ada.page.locator(".market").wait_for()
+    return ada
+
+
+@pytest.fixture
+def ada(person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]) -> Person:
+    return seated(person, played(midway))
+
+
+def bubble(hands: Tenby, words: str) -> str:
+    """The points that a place promises."""
+    told = str(hands.spot(words).get_attribute("aria-label"))
+    return told.rsplit(" ", 1)[1].replace("\N{MINUS SIGN}", "-").replace("\N{PLUS-MINUS SIGN}", "+")
+
+
+def test_every_feature_of_every_card_is_drawn_and_can_be_counted(ada: Person) -> None:
+    box = tomllib.loads(BOX)
+    rows = {row["id"]: row for table in (*DECKS, "start", "plain") for row in box[table]}
+    seen = 0
+    for name in ("market", "card"):
+        for one in ada.page.locator(f"[data-{name}]").all():
+            row = rows[str(one.get_attribute(f"data-{name}"))]
+            drawn = one.evaluate("one => [...one.querySelectorAll('[data-feature]')].map(f => f.dataset.feature)")
+            assert {thing: drawn.count(thing) for thing in drawn} == row.get("features", {}), row
+            seen += len(drawn)
+    assert seen > 30
+
+
+def test_a_sign_lights_what_it_counts_and_writes_the_sum_of_the_sheet(ada: Person) -> None:
+    page = ada.page
+    line = ada.situation["sheet"][0]["lines"][0]
+    cards = page.locator(".town .card")
+    for at, part in enumerate(line["parts"]):
+        cards.nth(at).hover()
+        points = f"{part['points']} point" + ("" if part["points"] == 1 else "s")
+        expect(page.get_by_role("tooltip")).to_contain_text(points)
+        found = re.search(r": (.*) (\d+) \u00d7 \d+$", part["label"])
+        if found and "buildings" not in found[1] and "colours" not in found[1]:
+            lit = page.locator(".town .card .halo").count()
+            whole = page.locator(".town .card > rect[stroke='#ffd84a'][x='3']").count()
+            assert int(found[2]) in (lit, whole), part["label"]
+    page.mouse.move(2, 2)
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+    page.locator('[data-line="cards"]').hover()
+    told = page.locator(".town .worth").all_text_contents()
+    assert [int(one) for one in told] == [part["points"] for part in line["parts"]]
+    page.locator('[data-line="residents"]').hover()
+    for part in ada.situation["sheet"][0]["lines"][1]["parts"]:
+        expect(page.locator(".caption")).to_contain_text(part["label"])
+    resident = page.locator("[data-resident]").first
+    resident.hover()
+    expect(page.get_by_role("tooltip")).to_contain_text("Gives")
+    resident.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("tooltip")).to_contain_text("Gives")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+    expect(page.locator(".accolade .race")).to_have_count(3)
+
+
+def test_ends_that_fit_glow_with_the_points_that_the_server_foresees(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> None:
+    ada = seated(person, played(a_third))
+    hands, page = Tenby(ada, random.Random(5)), ada.page
+    code = page.url.rsplit("/", 1)[1]
+    card = next(card for card in ada.situation["view"]["market"]["terrace"])
+    hands.card(card).click()
+    before = {words: bubble(hands, words) for words in hands.spots}
+    page.keyboard.press("Escape")
+    expect(page.locator(".spot")).to_have_count(0)
+    expect(hands.card(card)).to_be_focused()
+    hands.card(card).click()
+    if page.locator(".closed").count():  # where it does not fit, a click says why
+        page.locator(".closed").first.click(force=True)
+        expect(ada.toast()).to_have_text(re.compile("sea|edges|landmark"))
+    page.keyboard.press("Escape")
+    assert not [frame for frame in ada.sent if frame["type"] == "play"]
+    seat = ada.protocol(code)
+    seat.turn()
+    for words in ("use T", f"gain {card}"):
+        seat.play(next(move["code"] for move in seat.turn()["moves"] if move["words"] == words))
+        now = seat.turn()
+    places = [move for move in now["moves"] if move["kind"] == "place"]
+    if places:  # a card that fits nowhere has founded a street by itself
+        assert {move["words"].removeprefix("place ") for move in places} == set(before)
+        for move in places:
+            foreseen = seat.ask("foresee", code=move["code"])["foresight"]["points"][0]
+            assert int(before[move["words"].removeprefix("place ")]) == foreseen, move["words"]
+            expect(hands.spot(move["words"].removeprefix("place "))).to_be_visible()
+    else:
+        assert list(before) == ["new"]
+    seat.close()
+
+
+def test_moving_a_card_shows_every_legal_gap(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> None:
+    ada = seated(person, played(another))
+    hands, page = Tenby(ada, random.Random(6)), ada.page
+    page.locator('[data-buy="move"]').click()
+    expect(page.locator(".bar .price")).to_contain_text("2")  # what it costs is told before it is confirmed
+    shown: dict[str, str] = {}
+    for number in [str(one.get_attribute("data-place")) for one in page.locator(".town .card.can").all()]:
+        page.locator(f'.town [data-place="{number}"]').click()
+        shown |= {f"move {number} {words}": bubble(hands, words) for words in hands.spots}
+        page.locator(f'.town [data-place="{number}"]').click()
+    page.keyboard.press("Escape")
+    assert not [frame for frame in ada.sent if frame["type"] == "play"]
+    seat = ada.protocol(page.url.rsplit("/", 1)[1])
+    now = seat.turn()
+    seat.play(next(move["code"] for move in now["moves"] if move["words"] == "buy move"))
+    moves = seat.turn()["moves"]
+    assert {move["words"] for move in moves} == set(shown)
+    for move in random.Random(1).sample(moves, min(8, len(moves))):
+        assert int(shown[move["words"]]) == seat.ask("foresee", code=move["code"])["foresight"]["points"][0]
+    seat.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1024, 768), (780, 360)])
+def test_town_and_choice_are_seen_together(ada: Person, size: tuple[int, int]) -> None:
+    page = ada.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    seen = (".frame > .town", "[data-market]", "[data-deck]", "[data-day]", "[data-use]")
+    for one in (one for part in seen for one in page.locator(part).all()):
+        expect(one).to_be_in_viewport(ratio=0.97)
+    page.locator("[data-market].can").first.click()
+    page.locator(".spot").last.click()
+    page.mouse.move(2, 2)
+    for one in (page.locator(".frame > .town"), page.locator('[data-do="confirm"]'), *page.locator(".spot").all()):
+        expect(one).to_be_in_viewport(ratio=0.97)
+    for one in page.locator(
+        ".spot, [data-market]:visible, [data-do]:visible"
+    ).all():  # nothing that can be clicked is covered
+        assert one.evaluate(
+            """one => {
+              const { x, y, width, height } = one.getBoundingClientRect();
+              const top = document.elementFromPoint(x + width / 2, y + height / 2);
+              return one.contains(top) || top?.closest(".ghost, .bubble, .spot, [data-market]") !== null;
+            }"""
+        ), one
+
+
+def test_on_a_phone_a_street_fills_the_width_and_choice_and_town_are_a_thumb_apart(ada: Person) -> None:
+    page = ada.page
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.locator(".board:not(.wide) .town").wait_for()
+    town, market = page.locator(".frame > .town").bounding_box(), page.locator(".market").bounding_box()
+    assert town
+    assert market
+    assert town["width"] > 320
+    assert town["y"] - market["y"] < 450
+    streets = ada.situation["view"]["players"][0]["streets"]
+    longest = max(range(len(streets)), key=lambda at: len(streets[at]))
+    boxes = [page.locator(f'.town [data-card="{streets[longest][at]}"]').first.bounding_box() for at in (0, -1)]
+    assert boxes[0]
+    assert boxes[1]
+    assert boxes[1]["x"] + boxes[1]["width"] - boxes[0]["x"] > 320 * len(streets[longest]) / (
+        len(streets[longest]) + 2.2
+    )
+    page.locator("[data-market].can").first.click()
+    page.locator(".spot").first.click()
+    expect(page.locator('[data-do="confirm"]')).to_be_in_viewport(ratio=0.97)  # it sticks to the lower edge
+
+
+def zoom_of(town: Locator) -> float:
+    return float(town.get_attribute("data-zoom") or 0)
+
+
+def test_a_town_is_panned_and_zoomed(ada: Person) -> None:
+    page, town = ada.page, ada.page.locator(".frame > .town")
+    assert zoom_of(town) == 1
+    box = town.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 3, box["y"] + box["height"] / 2)
+    page.mouse.wheel(0, -400)
+    expect(town).not_to_have_attribute("data-zoom", "1.00")
+    expect(page.locator(".map")).to_be_visible()  # where one is, on a small map
+    before = town.get_attribute("viewBox")
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 3 - 80, box["y"] + box["height"] / 2, steps=3)
+    page.mouse.up()
+    assert town.get_attribute("viewBox") != before
+    before = town.get_attribute("viewBox")
+    page.locator(".map").click(position={"x": 4, "y": 4})
+    assert town.get_attribute("viewBox") != before
+    page.locator('.tools [data-zoom="fit"]').click()
+    expect(town).to_have_attribute("data-zoom", "1.00")
+    expect(page.locator(".map")).to_have_count(0)
+    page.locator('.tools [data-zoom="in"]').click()
+    assert zoom_of(town) > 1.3
+    page.locator('.tools [data-zoom="out"]').click()
+    expect(town).to_have_attribute("data-zoom", "1.00")
+
+
+def test_fingers_pinch_the_town_and_hold_a_card_to_read_it(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> None:
+    ada = seated(person, played(midway), phone=True)
+    page, town = ada.page, ada.page.locator(".frame > .town")
+    town.scroll_into_view_if_needed()
+    box = town.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + 60
+    session = ada.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        fingers = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    touch("touchStart", (x - 30, y), (x + 30, y))
+    for far in (50, 70, 90):
+        touch("touchMove", (x - far, y), (x + far, y))
+    touch("touchEnd")
+    expect(town).not_to_have_attribute("data-zoom", "1.00")
+    card = page.locator("[data-market]").first
+    card.scroll_into_view_if_needed()
+    box = card.bounding_box()
+    assert box
+    touch("touchStart", (box["x"] + 20, box["y"] + 30))
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    touch("touchEnd")
+    expect(page.locator(".spot")).to_have_count(0)  # it was read, not taken
+    session.detach()
+
+
+def finished(ada: Person) -> str:
+    code = ada.make("tenby", ME, BOT, BOT, box=short_box(3), options={"accolades": "open_sea"})
+    ada.advance(code, choose=settler)
+    return code
+
+
+def test_the_finished_town_is_counted_street_by_street_and_can_be_kept(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position], tmp_path: Path
+) -> None:
+    position = played(finished)
+    ada = person("Ada", at=position)
+    page = ada.page
+    page.goto(f"/t/{position.code}")
+    page.locator(".finish").wait_for()
+    totals = page.locator(".finish h3 strong")
+    sheet = sorted(ada.situation["sheet"], key=lambda one: one["rank"])
+    assert [int(one) for one in totals.all_text_contents()] == [one["total"] for one in sheet]
+    page.locator('[data-do="count"]').click()
+    expect(page.locator('.finish [role="status"]')).to_have_text("Counting street 1")
+    expect(totals).to_have_text(["0", "0", "0"])
+    expect(page.locator('.finish [role="status"]')).to_have_text(re.compile("street 2|residents"))
+    page.locator('[data-do="skip"]').click()
+    expect(totals).to_have_text([str(one["total"]) for one in sheet])
+    for one, article in zip(sheet, page.locator(".finish article").all(), strict=True):
+        told = [int(text) for text in article.locator(".sums b").all_text_contents()]
+        assert sum(told) == one["total"]
+    with page.expect_download() as svg:
+        page.get_by_role("button", name="SVG").first.click()
+    svg.value.save_as(tmp_path / "town.svg")
+    text = (tmp_path / "town.svg").read_text()
+    cards = sum(map(len, ada.situation["view"]["players"][sheet[0]["seat"]]["streets"]))
+    width, height = map(float, re.search(r'width="([\d.]+)" height="([\d.]+)"', text).groups())  # type: ignore[union-attr]
+    assert width >= 100 * cards  # one long picture
+    assert width > 2 * height
+    assert "tn-landmark" in text or "tn-terrace" in text or "tn-home" in text
+
+
+def test_the_board_speaks_italian(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> None:
+    ada = seated(person, played(midway), locale="it-IT")
+    page = ada.page
+    page.locator("[data-market].can").first.click()
+    page.locator(".spot").first.click()
+    words = page.locator(".table > .board").inner_text()
+    labels = page.locator(".table > .board [aria-label]").evaluate_all("all => all.map(one => one.ariaLabel).join(' ')")
+    assert "La tua città" in words
+    assert "Mettila qui" in words
+    for english in ("Your town", "Lay it", "street", "points", "rings", "undefined", "NaN", "{"):
+        assert english not in words + labels, english
