@@ -85,7 +85,9 @@ class Tuning:
                 sum_of_means, kept = sum_of_means + self.mean, kept + 1
             yield min(self.games, self._played)
         self.mean = sum_of_means / kept
-        self.lead = self.worth(self.mean, np.zeros(count), self._keys("trial", min(TRIAL, 10 + self.games // 50)), win=0.0)
+        self.lead = self.worth(
+            self.mean, np.zeros(count), self._keys("trial", min(TRIAL, 10 + self.games // 50)), win=0.0
+        )
 
     def _keys(self, name: str, deals: int) -> Any:
         return np.stack([chance.deal_key(f"tune/{self.seed}/{name}/{n}") for n in range(deals)])
