@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 MOVES_KEPT = 50_000
-MOST_FACTS = 256  # numbers that a game may tell with a view
+MOST_FACTS = 384  # numbers that a game may tell with a view
 
 
 class Said:
