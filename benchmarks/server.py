@@ -125,9 +125,9 @@ class Ours:
 
     name = "townwright"
 
-    def __init__(self) -> None:
+    def __init__(self, data: str | None = None, *args: str) -> None:
         self.port, self.folder = free_port(), tempfile.mkdtemp(prefix="townwright-bench-")
-        command = ["serve", "--port", str(self.port), "--host", "127.0.0.1", "--data", self.folder]
+        command = ["serve", "--port", str(self.port), "--host", "127.0.0.1", "--data", data or self.folder, *args]
         self.process = subprocess.Popen(
             [
                 sys.executable,
@@ -135,6 +135,8 @@ class Ours:
                 "from townwright.cli import main; main()",
                 *command,
                 "--changes",
+                "10000000",
+                "--reads",
                 "10000000",
                 "--frames",
                 "1000000",
@@ -156,7 +158,7 @@ class Ours:
                 await asyncio.sleep(0.2)
 
     def down(self) -> None:
-        self.process.kill()
+        self.process.terminate()
         self.process.wait()
         shutil.rmtree(self.folder)
 
@@ -340,9 +342,9 @@ def milliseconds(times: list[float]) -> dict[str, float]:
     return {"p50_ms": round(cuts[49] * 1000, 2), "p99_ms": round(cuts[98] * 1000, 2)}
 
 
-async def measure(kind: type[Ours] | type[Theirs], tables: int, seconds: float) -> Round:
+async def measure(start: Callable[[], Ours | Theirs], tables: int, seconds: float) -> Round:
     """One server, alone on the machine: as fast as it can, then at half that rate."""
-    server = kind()
+    server = start()
     try:
         await server.up()
         await server.prepare(tables)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 from tests.server.process import Server
 
 from .people import Person
@@ -133,3 +135,34 @@ def test_the_page_goes_on_by_itself_after_the_server_was_killed_and_restarted(
     ada.advance(code)
     expect(ada.page.locator(".result h1")).to_be_visible()
     ada.finds_the_result()
+
+
+def test_a_move_that_came_too_fast_is_sent_again_by_itself(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    sent: list[str] = []
+
+    def connect(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def ask(message: str | bytes) -> None:
+            frame = json.loads(message)
+            if frame["type"] != "play":
+                server.send(message)
+                return
+            sent.append(frame["id"])
+            if len(sent) == 1:
+                problem = {"code": "too-fast", "message": "at most 20 frames a second"}
+                page.send(json.dumps([{"type": "trouble", "problem": problem, "id": frame["id"], "again": 0.5}]))
+            else:
+                server.send(message)
+
+        page.on_message(ask)
+        server.on_message(page.send)
+
+    ada.page.route_web_socket(re.compile("/socket"), connect)
+    ada.sit(ada.make())
+    ply = ada.turn()
+    ada.pick("take 1 2")
+    ada.turn(after=ply + 1)
+    assert len(sent) == 2
+    assert sent[0] == sent[1]

@@ -98,6 +98,7 @@ class Seat:
         self.entropy: str | None = None  # this seat's part of the deal, if it takes part
         self.now: Frame | None = None  # the latest situation
         self.table: Frame | None = None  # the latest table
+        self.heard: list[str] = []  # for tests that note what was said
 
     def close(self) -> None:
         self.socket.close()
@@ -194,6 +195,11 @@ class Seat:
         while self.now is None or not (self.now["moves"] or self.now["over"]):
             self.until("situation")
         return self.now
+
+    @property
+    def turn_now(self) -> bool:
+        """Whether this seat may play, by the latest situation received."""
+        return bool(self.now and self.now["moves"])
 
     def play(self, code: int | None = None) -> Frame:
         """Plays a move (the first legal one by default) and waits until it is acknowledged and shown."""

@@ -25,7 +25,7 @@ from .guests import BOT, ME, Guest
 from .process import PATIENCE, Server
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the whole range 127.0.0.0/8 is this machine")
-SOON = 2.0  # seconds in which a server that is well answers anything, and some more on a busy machine
+SOON = 1.0  # seconds in which a server that is well answers anything
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +36,14 @@ def door_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert server.alive
     assert server.stop() == 0
     assert not server.complaints
+
+
+@pytest.fixture(scope="module")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
+    """Somebody at another server, which nobody attacks: how busy the machine is shows there, too."""
+    server = Server(tmp_path_factory.mktemp("quiet"), fast=False)
+    yield Guest(server.url)
+    assert server.stop() == 0
 
 
 def dial(server: Server, n: int = 0) -> socket.socket:
@@ -85,9 +93,17 @@ def how_long(guest: Guest) -> float:
     slowest = 0.0
     for _ in range(5):
         began = time.perf_counter()
-        httpx.get(f"{guest.url}/api/me", timeout=PATIENCE).raise_for_status()
+        httpx.get(f"{guest.url}/api/me", timeout=PATIENCE, verify=False).raise_for_status()
         slowest = max(slowest, time.perf_counter() - began)
     return slowest
+
+
+def notices_nothing(guest: Guest, quiet: Guest) -> bool:
+    """Whether somebody is answered about as soon as at a server that nobody attacks, now or after some tries."""
+    for _ in range(5):
+        if how_long(guest) < SOON + 3 * how_long(quiet):
+            return True
+    return False
 
 
 def closed(plain: socket.socket, within: float = 0.05) -> bool:
@@ -132,12 +148,13 @@ def never_read(server: Server, code: str, n: int) -> socket.socket:
     return plain
 
 
-def test_strangers_who_hold_on_to_connections_change_nothing_and_are_sent_away(door_server: Server) -> None:
+def test_strangers_who_hold_on_to_connections_change_nothing_and_are_sent_away(
+    door_server: Server, quiet: Guest
+) -> None:
     ada = Guest(door_server.url)
     seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
     seat.play()
     before, alone = memory(door_server), connections(door_server)
-    soon = SOON + 5 * how_long(ada)
     with contextlib.ExitStack() as stack:
         watching = [stack.enter_context(open_socket(door_server, seat.code, n // 5)) for n in range(500)]
         for n in range(2000):
@@ -148,11 +165,11 @@ def test_strangers_who_hold_on_to_connections_change_nothing_and_are_sent_away(d
             dropping[what].sendall(sent)
         for n in range(20):
             stack.enter_context(never_read(door_server, seat.code, 6000 + n))
-        assert how_long(ada) < soon
-        assert memory(door_server) - before < 250
+        assert notices_nothing(ada, quiet)
+        assert memory(door_server) - before < 200
         began = time.perf_counter()
         assert seat.ask("why", move=0)["ok"]
-        assert time.perf_counter() - began < soon
+        assert time.perf_counter() - began < SOON + 3 * how_long(quiet)
         assert connections(door_server) - alone > 2400
         until = time.perf_counter() + door.UNREAD + 4
         while time.perf_counter() < until:  # drop by drop does not help
@@ -166,7 +183,7 @@ def test_strangers_who_hold_on_to_connections_change_nothing_and_are_sent_away(d
         assert not closed(watching[-1])
 
 
-def test_one_address_alone_is_capped_and_others_still_come_in(door_server: Server) -> None:
+def test_one_address_alone_is_capped_and_others_still_come_in(door_server: Server, quiet: Guest) -> None:
     ada = Guest(door_server.url)
     code = ada.make("copenhagen", ME, BOT, pace=10)
     with contextlib.ExitStack() as stack:
@@ -175,7 +192,7 @@ def test_one_address_alone_is_capped_and_others_still_come_in(door_server: Serve
         assert not closed(many[0])
         with dial(door_server, 3000) as one_more:
             assert b"429" in one_more.recv(1000)
-        assert how_long(ada) < 3 * SOON
+        assert notices_nothing(ada, quiet)
     with contextlib.ExitStack() as stack:
         for _ in range(192):
             stack.enter_context(open_socket(door_server, code, 3001))
@@ -221,7 +238,7 @@ def frame(size: int, sent: bytes = b"", kind: int = 0x81) -> bytes:
     return bytes([kind, 0xFF]) + struct.pack("!Q", size) + bytes(4) + sent
 
 
-def test_frames_are_measured_before_they_are_kept(door_server: Server) -> None:
+def test_frames_are_measured_before_they_are_kept(door_server: Server, quiet: Guest) -> None:
     ada = Guest(door_server.url)
     code = ada.make("copenhagen", ME, BOT, pace=10)
     before = memory(door_server)
@@ -233,8 +250,8 @@ def test_frames_are_measured_before_they_are_kept(door_server: Server) -> None:
             pieces = stack.enter_context(open_socket(door_server, code, 5000 + n))
             with contextlib.suppress(OSError):
                 pieces.sendall(b"\x01\x80\0\0\0\0" + b"\0\x80\0\0\0\0" * 50_000)  # empty pieces without end
-        assert memory(door_server) - before < 60
-        assert how_long(ada) < 3 * SOON
+        assert memory(door_server) - before < 30
+        assert notices_nothing(ada, quiet)
         assert closed(large)
         assert closed(pieces)
 

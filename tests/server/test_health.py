@@ -111,7 +111,8 @@ def test_damage_is_found_at_the_start(tmp_path: Path, ailing: Server) -> None:
     assert "backup" in bad("restore", str(file), "--data", str(tmp_path / "other"))
 
 
-def test_a_second_server_on_the_same_games_says_so_and_goes(place: str) -> None:
+def test_a_second_server_on_the_same_folder_says_so_and_goes(tmp_path: Path) -> None:
+    place = str(tmp_path / "games")
     first = Server(place)
     ada = Guest(first.url)
     seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
@@ -120,21 +121,37 @@ def test_a_second_server_on_the_same_games_says_so_and_goes(place: str) -> None:
     assert "another server" in line
     assert "another server" in bad("restore", __file__, "--data", place)
     assert seat.ask("why", move=0)["ok"]
-    if "://" in place:  # PostgreSQL is restarted: the lock is taken again
-        engine = sa.create_engine(place)
-        with engine.begin() as connection:
-            connection.exec_driver_sql(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE pid <> pg_backend_pid() AND datname = current_database()"
-            )
-        engine.dispose()
-        time.sleep(2 * lock.LOOK)
-        assert "another server" in bad("serve", "--host", "127.0.0.1", "--port", str(free_port()), "--data", place)
     first.kill()  # the lock dies with its holder
     first.start()
     assert ada.watch(seat.code).reach(1)["ply"] >= 1
     assert first.stop() == 0
     assert not first.complaints
+
+
+def test_nothing_is_restored_into_a_postgresql_that_servers_use(postgres: str) -> None:
+    (place,) = new_database(postgres, "claimed")
+    first, second = Server(place), Server(place)  # several servers may
+    ada = Guest(first.url)
+    seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
+    seat.play()
+    assert "another server" in bad("restore", __file__, "--data", place)
+    engine = sa.create_engine(place)
+    with engine.begin() as connection:  # PostgreSQL is restarted: the lock is taken again
+        connection.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE pid <> pg_backend_pid() AND datname = current_database()"
+        )
+    engine.dispose()
+    time.sleep(2 * lock.LOOK)
+    assert "another server" in bad("restore", __file__, "--data", place)
+    assert second.stop() == 0
+    assert "another server" in bad("restore", __file__, "--data", place)
+    first.kill()  # the lock dies with its holder
+    assert "not a backup" in bad("restore", __file__, "--data", place)
+    first.start()
+    assert ada.watch(seat.code).reach(1)["ply"] >= 1
+    assert first.stop() == 0
+    assert not first.complaints + second.complaints
 
 
 def test_a_backup_of_a_running_server_can_be_restored_into_the_other_kind_of_database(
@@ -173,9 +190,12 @@ def test_a_backup_of_a_running_server_can_be_restored_into_the_other_kind_of_dat
     assert not server.complaints
 
 
+def test_an_empty_database_has_nothing_to_back_up(place: str, tmp_path: Path) -> None:
+    assert "there are no games" in bad("backup", str(tmp_path / "b"), "--data", place)
+
+
 def test_bad_backups_are_refused_in_one_sentence(tmp_path: Path) -> None:
     place, text = str(tmp_path / "place"), tmp_path / "text"
     text.write_text("not a backup" * 1000)
-    assert "no games" in bad("backup", str(tmp_path / "b"), "--data", place)
     assert "not a backup" in bad("restore", str(text), "--data", place)
     assert "no file" in bad("restore", str(tmp_path / "nothing"), "--data", place)

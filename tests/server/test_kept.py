@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import contextlib
+import gc
+import json
+import random
 import sqlite3
 import time
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.chosen import names
 
+from townwright.engine.errors import CannotUndo
+from townwright.engine.saving import Deal
+from townwright.games import load
 from townwright.server.guests import hashed
+from townwright.server.play import Play
+from townwright.server.rows import Chair, Entry, TableRow
+from townwright.server.seats import Seats
 
 from .guests import BOT, ME, RANDOM, Guest, play_out
-from .process import PATIENCE, Server, good
+from .process import PATIENCE, Server, bad, good
 from .test_attacks import memory
 
 MANY = 10_000
@@ -69,6 +80,10 @@ def test_ten_thousand_stored_tables_cost_nothing_and_damaged_ones_hide_no_others
     assert time.perf_counter() - began < 30
     bob = Guest(own_server.url, None)
     bob.http.cookies.set("townwright", "100")
+    until = time.monotonic() + PATIENCE
+    while bob.http.get("/ready").status_code != 200:  # the games are loaded
+        assert time.monotonic() < until
+        time.sleep(0.2)
     before = memory(own_server)
     for _ in range(3):
         began = time.perf_counter()
@@ -81,11 +96,61 @@ def test_ten_thousand_stored_tables_cost_nothing_and_damaged_ones_hide_no_others
     assert len(listed) == 40
     assert bob.get("/health")["tables"] == 0  # nothing was loaded for it
     assert memory(own_server) - before < 60
+    for _ in range(5):  # a hundred tables awake make no difference
+        cyd = Guest(own_server.url, "Cyd")
+        for _ in range(20):
+            cyd.make("copenhagen", ME, BOT)
+    began = time.perf_counter()
+    assert len(bob.get("/api/me")["tables"]) == len(lines)
+    assert len(bob.get("/api/tables")) == 40
+    assert time.perf_counter() - began < 2
+    assert bob.get("/health")["tables"] == 100
+    assert memory(own_server) - before < 60
     assert bob.http.get(f"/api/tables/{codes[500]}").json()["code"] == "damaged"
     assert bob.http.get(f"/api/tables/{codes[1000]}").json()["code"] == "no-game"
     assert ada.get("/api/me")["tables"][0]["your_turn"] is True  # noted before the stop
     own_server.stop()
     own_server.said.clear()  # it has complained of the damage, rightly
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_finished_game_holds_little(name: str) -> None:
+    """It held 380 KB until it was put away, most of it how the table stood before each move."""
+    rng = random.Random(1)
+    seats = load(name).seats[0]
+
+    def finished() -> Play:
+        chairs = [Chair(seat, guest=seat, name="Ada") for seat in range(seats)]
+        row = TableRow(
+            code="ABCDEF",
+            game=name,
+            rules=1,
+            options={},
+            owner=0,
+            listed=False,
+            pace=0,
+            secret="ab" * 32,
+            made=0,
+            touched=0,
+        )
+        play = Play(
+            row, load(name), Deal(commitment="", entropy=[None] * seats, secret="ab" * 32), Seats("ABCDEF", chairs)
+        )
+        while not play.over:
+            seat = play.pending[0]
+            play.push(Entry("ABCDEF", play.ply + 1, seat, "move", int(rng.choice(play.match.codes(seat))), "id", 0.0))
+        return play
+
+    kept = [finished()]  # what all games share is made with the first
+    gc.collect()
+    tracemalloc.start()
+    kept += [finished() for _ in range(5)]
+    gc.collect()
+    size = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert size / 5 < 100_000
+    with pytest.raises(CannotUndo):
+        kept[0].match.rewind()
 
 
 def book(server: Server, code: str) -> None:
@@ -101,6 +166,7 @@ def test_a_finished_game_stays_when_the_rules_change(own_server: Server, tmp_pat
     seat = ada.sit(ada.make("pier-18", ME, RANDOM))
     end = play_out([seat])
     here = f"/api/tables/{seat.code}"
+    whole = ada.get(f"{here}/replay?ply={end['ply']}&reader=all")
     record, middle = ada.get(f"{here}/record"), ada.get(f"{here}/replay?ply=5&reader=all&language=it")
     book(own_server, seat.code)
     assert own_server.stop() == 0
@@ -114,7 +180,8 @@ def test_a_finished_game_stays_when_the_rules_change(own_server: Server, tmp_pat
     assert again["situation"] == middle["situation"]
     assert again["plies"] == end["ply"]
     now = ada.watch(seat.code).until("situation")
-    assert (now["verdict"], now["over"], len(now["log"])) == (end["verdict"], True, now["ply"]) or now["log"]
+    assert (now["verdict"], now["over"], now["ply"]) == (end["verdict"], True, end["ply"])
+    assert now["log"] == whole["situation"]["log"]  # every line that one who sees everything was told
     assert [line["total"] for line in now["sheet"]] == [line["total"] for line in end["sheet"]]
     # without a book, the secret and the record are there all the same, and the deal can be verified
     own_server.stop()
@@ -124,8 +191,22 @@ def test_a_finished_game_stays_when_the_rules_change(own_server: Server, tmp_pat
     assert (bare["seed"], bare["deal"], bare["rules"]) == (record["seed"], record["deal"], 99)
     assert ada.get(here)["deal"]["secret"] == record["deal"]["secret"]
     file = tmp_path / "old.json"
-    file.write_text(__import__("json").dumps(record | {"rules": 99}))
-    assert "rules version 99" in good("verify", str(file))
+    moves = record["moves"]
+    for old, says in (  # what this version can say of a record of another one
+        (moves, f"all {len(moves)} moves are possible and lead to the end"),
+        ([*moves[:4], [0, 999_999], *moves[4:]], f"the first 4 of its {len(moves) + 1} moves are possible"),
+        (moves[:-1], f"all {len(moves) - 1} moves are possible but do not lead to the end"),
+    ):
+        file.write_text(json.dumps(record | {"rules": 99, "moves": old}))
+        verdict = good("verify", str(file))
+        assert verdict.startswith("The deal is as promised")
+        assert "rules version 99" in verdict
+        assert says in verdict
+        assert "not verified" in verdict
+    file.write_text(json.dumps(record | {"rules": 99, "options": {"unknown": True}}))
+    assert "cannot deal it" in good("verify", str(file))
+    file.write_text(json.dumps(record | {"rules": 99, "seed": "00" * 32}))  # whatever the rules, the deal is checked
+    assert "the seed is not made of" in bad("verify", str(file))
 
 
 @pytest.mark.parametrize("how", ["same", "other"])

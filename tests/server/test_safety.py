@@ -7,6 +7,7 @@ import hashlib
 import json
 import socket
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -174,6 +175,31 @@ def test_a_client_that_sends_too_many_frames_is_disconnected(strict: Server) -> 
     assert seat.socket.close_code == 1008
     assert other.play()["ok"]
     assert ada.watch(seat.code).ask("why", move=0)["ok"]  # and may come back
+
+
+def test_a_move_that_came_too_fast_is_named_and_can_be_sent_again(strict: Server) -> None:
+    ada = Guest(strict.url, "Ada")
+    seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
+    now = seat.turn()
+    for n in range(70):
+        seat.send("why", id=str(n), move=0)
+    move = {"id": "move", "ply": now["ply"], "code": now["moves"][0]["code"]}
+    seat.send("play", **move)
+    heard: dict[str, Any] = {}
+    while len(heard) < 71:
+        frame = seat.receive()
+        if frame["type"] in ("answer", "trouble"):
+            heard[frame["id"]] = frame
+    late = {name: frame for name, frame in heard.items() if frame["type"] == "trouble"}
+    assert late.keys() == {frame["id"] for frame in late.values()}
+    assert {frame["problem"]["code"] for frame in late.values()} == {"too-fast"}
+    if "move" in late:  # it is, unless the machine took a second for all of this
+        assert 1 <= late["move"]["again"] <= 5
+        time.sleep(late["move"]["again"])
+    answer = seat.ask("play", **move)
+    assert (answer["ok"], answer["ply"]) == (True, now["ply"] + 1)
+    seat.send("reveal", entropy="zz", id="odd")
+    assert (seat.until("trouble")["id"], seat.frames[-1]["again"]) == ("odd", None)
 
 
 def test_too_many_changes_a_minute_are_refused_but_reading_is_not(strict: Server) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import gc
 import ipaddress
 import logging
@@ -11,7 +12,9 @@ import os
 import signal
 import socket
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import click
@@ -38,6 +41,13 @@ ANYWHERE = ("0.0.0.0", "::")
     help="The address for invitations, as https://towns.example.org. By default this machine's in the local network.",
 )
 @click.option("--data", help="A folder for the games, or a database URL. By default a folder in your home.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="How many processes serve the tables; more than one needs PostgreSQL as --data.",
+)
 @click.option("--open/--no-open", "show", default=False, help="Open the page in the browser.")
 @click.option(
     "--changes",
@@ -86,6 +96,7 @@ def command(
     host: str,
     public_url: str | None,
     data: str | None,
+    workers: int,
     show: bool,
     changes: int,
     frames: int,
@@ -102,8 +113,9 @@ def command(
     with the_server():
         from townwright.server.address import Invitation
         from townwright.server.guard import Limits
-        from townwright.server.lock import claimed
-        from townwright.server.storage import check, opening
+        from townwright.server.lock import joined
+        from townwright.server.storage import opening
+        from townwright.server.workers import Workers, shared_port
     for proxy in proxies:
         try:
             ipaddress.ip_network(proxy, strict=False)
@@ -122,16 +134,35 @@ def command(
             ) from None
     where = data_place(data)
     limits = Limits(changes, reads, reads / 4, frames, connections, (*hosts, *invitation.names), proxies)
-    run = asyncio.run
-    with contextlib.suppress(ImportError):  # there is no uvloop for Windows
-        from uvloop import run
     with contextlib.ExitStack() as stack:
         with opening(where):
-            stack.enter_context(claimed(where))
-            check(where)
-        with contextlib.suppress(KeyboardInterrupt):
-            run(serve(host, port, where, show, limits, invitation))
+            if workers > 1 and not where.startswith("postgres"):
+                raise TownwrightError("--workers needs a PostgreSQL as --data; a folder is for one process alone")
+            stack.enter_context(joined(where))
+        up = functools.partial(announce, host, port, invitation, show)
+        if workers == 1:
+            run(serve(host, port, where, limits, invitation, up))
+        else:
+            stack.enter_context(shared_port(host, port))  # nobody else gets it when all workers are being replaced
+            Workers(workers, work, host, port, where, limits, invitation).run(up)
     click.echo("The table is closed; games go on where they stopped.", err=True)
+
+
+def run(serving: Coroutine[Any, Any, None]) -> None:
+    """Runs the server in an event loop, the quickest there is."""
+    runner: Any = asyncio
+    with contextlib.suppress(ImportError):  # there is no uvloop for Windows
+        import uvloop as runner
+    with contextlib.suppress(KeyboardInterrupt):
+        runner.run(serving)
+
+
+def work(line: Connection, host: str, port: int, where: str, limits: Limits, invitation: Invitation) -> None:
+    """What one of several workers does; `line` is the one to its parent."""
+    from townwright.server.workers import shared_port
+
+    with shared_port(host, port) as place:
+        run(serve(host, port, where, limits, invitation, lambda: line.send("up"), place, line))
 
 
 def check_url(url: str) -> str:
@@ -147,61 +178,62 @@ def check_url(url: str) -> str:
     return url.rstrip("/")
 
 
-async def serve(host: str, port: int, data: str, show: bool, limits: Limits, invitation: Invitation) -> None:
-    """Runs until Ctrl-C or a signal stops it, and finishes requests under way first."""
+async def serve(
+    host: str,
+    port: int,
+    data: str,
+    limits: Limits,
+    invitation: Invitation,
+    up: Callable[[], None],
+    place: socket.socket | None = None,
+    line: Connection | None = None,
+) -> None:
+    """Runs until Ctrl-C or a signal stops it, and finishes requests under way first. `up` is called once it listens."""
     from townwright.server import make_app
     from townwright.server.door import Door, Hand, Server
     from townwright.server.logs import set_up_logs
+    from townwright.server.workers import until_cut
 
     set_up_logs()
     logging.getLogger("uvicorn").addHandler(Hand())
     gc.set_threshold(*COLLECT)
     server = Server(Door(make_app(data, limits, invitation), host, port, limits.connections, limits.proxies))
-    stopped = asyncio.Event()
+    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def stop() -> None:
         stopped.set()
         server.stop()
 
-    running = asyncio.ensure_future(server.serve())
+    running = asyncio.ensure_future(server.serve(None if place is None else [place]))
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C ends asyncio.run
-            asyncio.get_running_loop().add_signal_handler(number, stop)
-    await listening(host, port, running)
-    here = f"http://{'127.0.0.1' if host in ANYWHERE else host}:{port}/"
+            loop.add_signal_handler(number, stop)
+    if line is not None:
+        until_cut(line, functools.partial(loop.call_soon_threadsafe, stop))
+    while not server.started and not running.done():
+        await asyncio.sleep(0.02)
     if not running.done():
-        there = invitation.url(f"127.0.0.1:{port}")
-        announce(here, None if there is None else f"{there}/")
-    if show:
-        import webbrowser
-
-        await asyncio.to_thread(webbrowser.open, here)
+        await asyncio.to_thread(up)
     await running
     if not stopped.is_set():
         raise TownwrightError("the server stopped by itself; run it in a terminal to see why")
 
 
-async def listening(host: str, port: int, running: asyncio.Future[None]) -> None:
-    """Waits until the server answers."""
-    address = "127.0.0.1" if host in ANYWHERE else host
-    while not running.done():
-        try:
-            _, writer = await asyncio.open_connection(address, port)
-            writer.close()
-            return
-        except OSError:
-            await asyncio.sleep(0.05)
-
-
-def announce(here: str, there: str | None) -> None:
-    """Says where to find the table, with a QR code for phones."""
+def announce(host: str, port: int, invitation: Invitation, show: bool) -> None:
+    """Says where to find the table, with a QR code for phones; opens the page if that is wished."""
+    here = f"http://{'127.0.0.1' if host in ANYWHERE else host}:{port}/"
+    there = invitation.url(f"127.0.0.1:{port}")
     if not sys.stderr.isatty() and "TOWNWRIGHT_QR" not in os.environ:
-        click.echo(f"The table is at {here}" + (f" and {there}" if there else ""), err=True)
-        return
-    click.echo(f"\nThe table is at  {here}", err=True)
-    if there:
-        import segno
+        click.echo(f"The table is at {here}" + (f" and {there}/" if there else ""), err=True)
+    else:
+        click.echo(f"\nThe table is at  {here}", err=True)
+        if there:
+            import segno
 
-        click.echo(f"For phones       {there}\n", err=True)
-        segno.make(there, error="m").terminal(out=sys.stderr, compact=True, border=2)
-    click.echo("Stop it with Ctrl-C.\n", err=True)
+            click.echo(f"For phones       {there}/\n", err=True)
+            segno.make(f"{there}/", error="m").terminal(out=sys.stderr, compact=True, border=2)
+        click.echo("Stop it with Ctrl-C.\n", err=True)
+    if show:
+        import webbrowser
+
+        webbrowser.open(here)

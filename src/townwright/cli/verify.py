@@ -9,6 +9,8 @@ import click
 import msgspec
 
 import townwright as tw
+from townwright.engine.loading import new_match, parse
+from townwright.engine.saving import RecordFile
 from townwright.games import load
 
 from .common import read_file
@@ -30,9 +32,6 @@ def command(record: str, commitment: str | None, commitments: tuple[str, ...], e
     that were published before anybody told theirs, the seed must be made
     of them, and every move must be possible in that deal.
     """
-    from townwright.engine.loading import parse
-    from townwright.engine.saving import RecordFile
-
     text = read_file(record)
     if is_unfinished(text):
         raise tw.BadRecord("the secret of this deal is not in the record; it is shown once the game is over")
@@ -67,15 +66,28 @@ def command(record: str, commitment: str | None, commitments: tuple[str, ...], e
         raise tw.BadRecord("the seed is not made of the secret and the players' entropy")
     parts = sum(part is not None for part in deal.entropy)
     promised = f"The deal is as promised: the secret fits the commitment, {parts} of {file.seats} seats added to it"
-    version = load(file.game).version
-    if file.rules != version:
-        click.echo(
-            f"{promised}. The moves were made with rules version {file.rules}; this program plays version {version}, "
-            "so they are not checked."
-        )
-        return
-    match = tw.replay(text)
-    click.echo(f"{promised}, and all {len(match.log)} moves were possible in it.")
+    if file.rules == load(file.game).version:
+        match = tw.replay(text)
+        click.echo(f"{promised}, and all {len(match.log)} moves were possible in it.")
+    else:
+        click.echo(f"{promised}. {as_far_as_possible(file)}")
+
+
+def as_far_as_possible(file: RecordFile) -> str:
+    """What the rules of this version say of the moves of another."""
+    game, total = load(file.game), len(file.moves)
+    ours = f"The record was made with rules version {file.rules}; this program plays version {game.version}"
+    try:
+        match = new_match(game, file.seats, file.seed, file.options, file.box)
+    except tw.TownwrightError as problem:
+        return f"{ours}, which cannot deal it ({problem}), so its moves are not verified."
+    for n, (seat, code) in enumerate(file.moves):
+        try:
+            match.play(seat, code)
+        except tw.TownwrightError:
+            return f"{ours}, in which the first {n} of its {total} moves are possible; the others are not verified."
+    end = "and lead to the end of the game" if match.over else "but do not lead to the end of the game"
+    return f"{ours}, in which all {total} moves are possible {end}; that the rules were the same then is not verified."
 
 
 def is_unfinished(text: bytes) -> bool:

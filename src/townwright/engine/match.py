@@ -228,7 +228,7 @@ class Match:
 
         A decision with a single option is not asked; the log tells it all the same.
         """
-        if not self._log:
+        if not self._before:
             return []
         (seat, code), end = self._log[-1], self._state.tobytes()
         asked, found = self._before[-1].copy(), list[Forced]()
@@ -319,7 +319,7 @@ class Match:
     def _to_take_back(self, seat: int | None, language: str = LANGUAGE) -> int:
         """Where in the log the last move of a seat stands (of whoever moved last, if none is named)."""
         texts = table_texts(language)
-        if not self._log:
+        if not self._before:
             raise CannotUndo(texts("undo.none"))
         at = len(self._log) - 1 if seat is None else self._last(self._seat(seat))
         if at < 0:
@@ -329,7 +329,7 @@ class Match:
     def can_undo(self, seat: int) -> bool:
         """Whether the last move of a seat can be taken back without asking anybody."""
         at = self._last(self._seat(seat))
-        if at < 0 or self._bar(at) is not None:
+        if at < 0 or not self._before or self._bar(at) is not None:
             return False
         if at + 1 < len(self._log):
             try:
@@ -345,6 +345,10 @@ class Match:
             return "undo.hidden"
         asked = seats_of(PENDING.of(then)[0])
         return "undo.acted" if any(who not in asked for who, _ in self._log[at + 1 :]) else None
+
+    def forget(self) -> None:
+        """Forgets how it stood before each move: most of what a match holds. Nothing can be taken back then."""
+        self._before.clear()
 
     def rewind(self, seat: int | None = None) -> None:
         """Goes back to before the last move of a seat, whatever happened since: when all at the table agree."""

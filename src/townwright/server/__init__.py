@@ -17,7 +17,6 @@ from townwright.engine.errors import TownwrightError
 
 from . import messages
 from .address import Invitation
-from .analyses import ROUTES
 from .errors import Refused
 from .frames import frames
 from .guard import LARGEST, Buckets, Guard, Limits
@@ -84,7 +83,7 @@ def make_app(data: str, limits: Limits = USUAL, invitation: Invitation = NOWHERE
         await app.state.house.close()
 
     app = Litestar(
-        [API, ROUTES, table_socket, health, ready, frames, metrics, page, file],
+        [API, table_socket, health, ready, frames, metrics, page, file],
         on_startup=[open_house],
         on_shutdown=[close_house],
         exception_handlers={Exception: refused},

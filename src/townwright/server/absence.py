@@ -16,6 +16,9 @@ from townwright import bots
 
 from .errors import Refused
 from .messages import Reminded, SeatInfo
+from .news import Presence
+from .rows import Event
+from .turns import turn
 
 if TYPE_CHECKING:
     from .table import Table
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 TOLD = 30.0  # seconds away after which a return is told
 QUIET = 2.0  # times the table's wait, for somebody whose page is open
 REMIND = 60.0  # seconds between two reminders of the same person
+PASS_ON = 1.0  # seconds between two times that neighbours are told of signs
 SOON = 0.05  # seconds: the shortest time until the next look
 
 
@@ -36,6 +40,7 @@ class Absence:
         self._heard: dict[int, float] = {}  # by seat: the last sign of its person
         self._reminded: dict[int, float] = {}
         self._told: list[int] = []  # the absent seats that everybody has been told
+        self._passed_on = 0.0  # when neighbours were last told of a sign
         self._timer: asyncio.TimerHandle | None = None
 
     def _silence(self, seat: int, here: set[int]) -> tuple[float, float] | None:
@@ -92,22 +97,32 @@ class Absence:
 
     async def came(self, seat: int) -> None:
         """The first socket of a person was opened."""
-        table = self._table
-        async with table.lock:
-            chair, now = table.seats[seat], time.time()
-            gone = self._gone.pop(seat, chair.seen or self._loaded)
-            self._heard[seat] = now
-            if chair.guest is not None:
-                await self._back(seat, now - gone >= min(TOLD, table.row.wait))
+        await self._come(seat)
         self.look_again()
+
+    @turn
+    async def _come(self, seat: int) -> None:
+        table = self._table
+        chair, now = table.seats[seat], time.time()
+        gone = self._gone.get(seat, chair.seen or self._loaded)
+        if chair.guest is not None:
+            await self._back(seat, now - gone >= min(TOLD, table.row.wait))
+        self._gone.pop(seat, None)
+        self._heard[seat] = now
 
     async def heard(self, seat: int) -> None:
         """A sign of a person who is at the table."""
-        self._heard[seat] = time.time()
+        now = self._heard[seat] = time.time()
+        if now - self._passed_on > PASS_ON:
+            self._passed_on = now
+            self._table.tell_presence()
         if self._table.seats[seat].stand_in is not None or seat in self._told:
-            async with self._table.lock:
-                await self._back(seat, self._table.seats[seat].stand_in is not None)
+            await self._answer(seat)
             self.look_again()
+
+    @turn
+    async def _answer(self, seat: int) -> None:
+        await self._back(seat, self._table.seats[seat].stand_in is not None)
 
     async def _back(self, seat: int, told: bool) -> None:
         """A person plays on in person. The lock is held."""
@@ -124,6 +139,25 @@ class Absence:
                 table.retell()
         elif chair.seen is not None:
             await table.put(msgspec.structs.replace(chair, seen=None))
+
+    # --- the same people by way of other processes ---
+
+    def presence(self, here: set[int]) -> Presence:
+        """What neighbours are told of those who are here by way of this process."""
+        return Presence(self._table.code, {seat: self._heard.get(seat, self._loaded) for seat in here}, self._gone)
+
+    def learn(self, presence: Presence) -> None:
+        """What a neighbour tells."""
+        for seat, at in presence.here.items():
+            self._heard[seat] = max(at, self._heard.get(seat, at))
+        for seat, at in presence.gone.items():
+            if seat not in self._table.here:
+                self._gone[seat] = min(at, self._gone.get(seat, at))
+
+    def appeared(self, seat: int) -> None:
+        """Somebody has come by way of a neighbour, which does what is to be done."""
+        self._gone.pop(seat, None)
+        self.look_again()
 
     # --- noticing ---
 
@@ -149,18 +183,20 @@ class Absence:
 
     async def _settle(self) -> None:
         """Somebody has become absent: that is kept, and open questions go on without them."""
-        table = self._table
-        async with table.lock:
-            if table.gone:
-                return
-            for seat in self.absent:
-                chair = table.seats[seat]
-                if seat in self._gone and chair.seen is None:
-                    await table.put(msgspec.structs.replace(chair, seen=self._gone[seat]))
-            if table.play is not None and table.play.asked.seat in self.absent:
-                table.play.drop_question()
-                table.changed()
-            await table.agreement.settle()
+        if not self._table.gone:
+            await self._note_absent()
+            await self._table.agreement.settle()
+
+    @turn
+    async def _note_absent(self) -> None:
+        table, absent = self._table, self.absent
+        for seat in absent:
+            chair = table.seats[seat]
+            if seat in self._gone and chair.seen is None:
+                await table.put(msgspec.structs.replace(chair, seen=self._gone[seat]))
+        if table.consent.asked.seat in absent:
+            await table.write(**table.consent.dropped)
+            table.changed()
 
     # --- what the others may do ---
 
@@ -173,48 +209,58 @@ class Absence:
         if seat == by or table.seats[seat].guest is None:
             raise Refused(409, "no-person", "no other person sits there")
 
+    @turn
     async def remind(self, by: int, seat: int) -> None:
         """Calls somebody who is away or whose move the table waits for."""
         table = self._table
-        async with table.lock:
-            self._check(by, seat)
-            if seat in table.here and seat not in table.begun().pending:
-                raise Refused(409, "not-absent", "that player is at the table, and it is not their turn")
-            now = time.time()
-            if now - self._reminded.get(seat, 0) < REMIND:
-                raise Refused(429, "reminded", "that player has just been reminded; give them a minute")
-            self._reminded[seat] = now
-            event = table.people.event("reminded", by, seat)
-            await table.write(events=[event])
-            table.changed(seats=False)
-            for wire in table.wires:
-                if wire.seat == seat:
-                    wire.answer(Reminded(text=table.people.say(event, seat, wire.language)))
+        self._check(by, seat)
+        if seat in table.here and seat not in table.begun().pending:
+            raise Refused(409, "not-absent", "that player is at the table, and it is not their turn")
+        if time.time() - self._reminded.get(seat, 0) < REMIND:
+            raise Refused(429, "reminded", "that player has just been reminded; give them a minute")
+        event = table.people.event("reminded", by, seat)
+        await table.write(events=[event])
+        if event not in table.people.events[-1:]:  # so much has happened here that no more is kept
+            self.called(event)
+        table.changed(seats=False)
+
+    def called(self, event: Event) -> None:
+        """Somebody is reminded, by way of this process or of another."""
+        if event.other is not None:
+            self._reminded[event.other] = event.at
+            for wire in self._table.wires:
+                if wire.seat == event.other:
+                    wire.answer(Reminded(text=self._table.people.say(event, event.other, wire.language)))
 
     async def let_stand_in(self, by: int, seat: int) -> None:
         """A bot plays for somebody who is absent, until that person is back."""
         table = self._table
-        async with table.lock:
-            self._check(by, seat)
-            chair = table.seats[seat]
-            if chair.stand_in is not None:
-                return
-            if seat not in self.absent:
-                raise Refused(409, "not-absent", "that player was at the table a moment ago; wait a little")
-            seen = chair.seen or self._gone.get(seat)
-            fresh = msgspec.structs.replace(chair, stand_in=bots.USUAL, seen=seen)
-            table.begun().drop_question()
-            await table.put(fresh, events=[table.people.event("stand_in", by, seat)])
-            await table.agreement.settle()
+        await self._let_stand_in(by, seat)
+        await table.agreement.settle()
         table.retell()
         table.crew.wake()
 
+    @turn
+    async def _let_stand_in(self, by: int, seat: int) -> None:
+        table = self._table
+        self._check(by, seat)
+        chair = table.seats[seat]
+        if chair.stand_in is not None:
+            return
+        if seat not in self.absent:
+            raise Refused(409, "not-absent", "that player was at the table a moment ago; wait a little")
+        seen = chair.seen or self._gone.get(seat)
+        fresh = msgspec.structs.replace(chair, stand_in=bots.USUAL, seen=seen)
+        await table.put(fresh, events=[table.people.event("stand_in", by, seat)], **table.consent.dropped)
+
     async def set_wait(self, guest: int | None, wait: float) -> None:
         """The owner sets how long somebody may be away before the others may do something about it."""
-        table = self._table
-        if guest != table.people.owner:
-            raise Refused(403, "not-yours", "only the owner of the table can set that")
-        async with table.lock:
-            await table.write(wait=wait)
-        table.changed()
+        await self._set_wait(guest, wait)
+        self._table.changed()
         self.look_again()
+
+    @turn
+    async def _set_wait(self, guest: int | None, wait: float) -> None:
+        if guest != self._table.people.owner:
+            raise Refused(403, "not-yours", "only the owner of the table can set that")
+        await self._table.write(wait=wait)

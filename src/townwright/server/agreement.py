@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .errors import Refused
-from .messages import Ending, EventKind
+from .messages import Ending
+from .rows import Proposal
+from .turns import turn
 
 if TYPE_CHECKING:
     from .table import Table
@@ -16,51 +18,49 @@ class Agreement:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._asker: int | None = None
-        self._agreed: set[int] = set()
 
     @property
-    def _waiting(self) -> list[int]:
+    def _ending(self) -> Proposal | None:
+        play = self._table.play
+        return None if play is None or play.over else self._table.row.ending
+
+    def _waiting(self, agreed: list[int]) -> list[int]:
         """Who is still asked: people, not bots, and nobody who is absent."""
-        return [seat for seat in self._table.absence.present if seat not in self._agreed]
+        return [seat for seat in self._table.absence.present if seat not in agreed]
 
     @property
     def proposal(self) -> Ending | None:
-        return None if self._asker is None else Ending(seat=self._asker, waiting=self._waiting)
+        ending = self._ending
+        return None if ending is None else Ending(seat=ending["seat"], waiting=self._waiting(ending["agreed"]))
 
-    def drop(self) -> None:
-        self._asker, self._agreed = None, set()
-
-    async def left(self, seat: int) -> None:
-        """Somebody left the table for good. The lock is held."""
-        if seat == self._asker:
-            self.drop()
-        await self.settle()
+    def without(self, seat: int) -> dict[str, Any]:
+        """The fields of the table's row that change when somebody leaves for good: what they proposed is dropped."""
+        ending = self._ending
+        return {"ending": None} if ending is not None and ending["seat"] == seat else {}
 
     async def answer(self, seat: int, yes: bool) -> None:
         """Proposes to end the game or agrees to it; or declines, or withdraws the proposal."""
-        table = self._table
-        async with table.lock:
-            if table.begun().over:
-                raise Refused(409, "not-playing", "there is no game going on at this table")
-            kind: EventKind | None = None
-            if yes:
-                self._agreed.add(seat)
-                if self._asker is None:
-                    self._asker = seat
-                    kind = "proposed" if self._waiting else None
-            elif self._asker is not None:
-                kind = "declined" if seat != self._asker else None
-                self.drop()
-            if kind is not None:
-                await table.write(events=[table.people.event(kind, seat)])
-            await self.settle()
-        table.changed()
+        await self._note(seat, yes)
+        await self.settle()
+        self._table.changed()
 
+    @turn
+    async def _note(self, seat: int, yes: bool) -> None:
+        table, ending = self._table, self._ending
+        if table.begun().over:
+            raise Refused(409, "not-playing", "there is no game going on at this table")
+        if yes:
+            agreed = sorted({seat, *(ending["agreed"] if ending else ())})
+            new = ending is None and self._waiting(agreed)
+            proposal = Proposal(seat=ending["seat"] if ending else seat, agreed=agreed)
+            await table.write(events=[table.people.event("proposed", seat)] if new else [], ending=proposal)
+        elif ending is not None:
+            declined = seat != ending["seat"]
+            await table.write(events=[table.people.event("declined", seat)] if declined else [], ending=None)
+
+    @turn
     async def settle(self) -> None:
-        """Ends the game if nobody is left to ask. The lock is held."""
-        table = self._table
-        if self._asker is not None and table.play is not None and not table.play.over and not self._waiting:
-            asker = self._asker
-            self.drop()
-            await table.enter(table.play.end(asker))
+        """Ends the game if nobody is left to ask."""
+        ending = self._ending
+        if ending is not None and not self._waiting(ending["agreed"]):
+            await self._table.enter(self._table.begun().end(ending["seat"]))

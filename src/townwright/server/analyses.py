@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
+import time
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
-import litestar
 import msgspec
-from litestar import Request, Router
 
 from townwright.engine.analysis import Decision, accuracy, analyse
 from townwright.engine.thinking import Budget
@@ -16,13 +14,18 @@ from townwright.engine.thinking import Budget
 from .errors import Refused
 from .messages import AnalysisInfo
 from .play import Play
-from .routes import SPECS, Code, Language, table_of
 from .rows import ANALYSES, Analysed
 from .table import Table
 from .thinkers import THINKERS
 
 MOST = 100  # jobs in memory; the oldest gives way
 SECONDS = 0.2  # to think about a decision
+TELL = 1.0  # seconds between two times that neighbours are told how far it is
+
+
+def place(code: str, language: str) -> str:
+    """What a process locks that works on an analysis."""
+    return f"analysis {code} {language}"
 
 
 class Job:
@@ -30,17 +33,28 @@ class Job:
 
     def __init__(self, table: Table, play: Play, language: str) -> None:
         self._table, self._language = table, language
-        self._match, self._plies = play.match.copy(), surviving(play)
+        self._play, self._plies = play, surviving(play)
         self._decisions: list[Decision] = []
         self._done = False
         self._task = table.services.tasks.spawn(self._work())
 
     async def _work(self) -> None:
         """One decision after another, each in its turn among the bots of all tables; then it is kept."""
-        steps: Iterator[Decision] = analyse(self._match, Budget(seconds=SECONDS), self._language)
-        while (found := await THINKERS.run(next, steps, None)) is not None:
-            self._decisions.append(found)
-        self._done = True
+        services, told = self._table.services, 0.0
+        try:
+            match = await THINKERS.run(self._play.played)
+            steps: Iterator[Decision] = analyse(match, Budget(seconds=SECONDS), self._language)
+            while (found := await THINKERS.run(next, steps, None)) is not None:
+                self._decisions.append(found)
+                if services.storage.shared and time.monotonic() - told > TELL:
+                    told = time.monotonic()
+                    await self._keep()
+            self._done = True
+            await self._keep()
+        finally:
+            await services.neighbours.give_back(place(self._table.code, self._language))
+
+    async def _keep(self) -> None:
         row, key = Analysed(self._language, msgspec.json.encode(self.info)), self._table.code
         storage = self._table.services.storage
         await storage.write(ANALYSES.drop(table=key, language=self._language), ANALYSES.add(row, table=key))
@@ -59,7 +73,7 @@ class Job:
             done=total if self._done else self._decisions[-1].ply + 1 if self._decisions else 0,
             total=total,
             decisions=[self._placed(one) for one in self._decisions],
-            accuracy=accuracy(self._match.game, self._decisions, self._match.seats),
+            accuracy=accuracy(self._table.game, self._decisions, len(self._table.seats)),
         )
 
     def _placed(self, one: Decision) -> Decision:
@@ -83,59 +97,41 @@ def surviving(play: Play) -> list[int]:
 
 
 class Analyses:
-    """The jobs of a server, by table and language."""
+    """The jobs of this process, by table and language; what neighbours work on is known from the database."""
 
     def __init__(self) -> None:
         self._jobs: dict[tuple[str, str], Job] = {}
 
-    def job(self, table: Table, language: str) -> Job | None:
-        return self._jobs.get((table.code, language))
-
     async def find(self, table: Table, language: str) -> AnalysisInfo:
         """What is known: of a job under way, or as it was kept."""
-        if job := self.job(table, language):
+        if job := self._jobs.get((table.code, language)):
             return job.info
         where = ANALYSES.c.table == table.code, ANALYSES.c.language == language
         for kept in await table.services.storage.find(ANALYSES, *where):
-            return msgspec.json.decode(kept.found, type=AnalysisInfo)
+            found = msgspec.json.decode(kept.found, type=AnalysisInfo)
+            if found.status == "running" and await table.services.neighbours.take(place(table.code, language)):
+                await table.services.neighbours.give_back(place(table.code, language))
+                found.status = "stopped"  # its process was
+            return found
         return AnalysisInfo(status="none", done=0, total=0, decisions=[], accuracy=[])
 
     async def start(self, table: Table, language: str) -> AnalysisInfo:
-        play = table.begun()
+        play, key = table.begun(), (table.code, language)
         if not play.match.over:
             raise Refused(409, "not-over", "a game is analysed when it is over")
         found = await self.find(table, language)
-        if found.status in ("running", "done"):
+        if found.status in ("running", "done") or not await table.services.neighbours.take(place(*key)):
             return found
-        while len(self._jobs) >= MOST:
-            self._jobs.pop(next(iter(self._jobs))).stop()
-        job = self._jobs[table.code, language] = Job(table, play, language)
-        return job.info
+        old = self._jobs.get(key)
+        if old is None or old.info.status == "stopped":
+            while len(self._jobs) >= MOST:
+                self._jobs.pop(next(iter(self._jobs))).stop()
+            self._jobs[key] = Job(table, play, language)
+        return self._jobs[key].info
 
-
-JOBS = Analyses()
-
-
-@litestar.get("/tables/{code:str}/analysis", responses=SPECS)
-async def look(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
-    """The analysis of a finished game, as far as it is."""
-    return await JOBS.find(await table_of(request, code), language)
-
-
-@litestar.post("/tables/{code:str}/analysis", responses=SPECS)
-async def start(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
-    """Starts the analysis of a finished game, unless it has begun."""
-    return await JOBS.start(await table_of(request, code), language)
-
-
-@litestar.delete("/tables/{code:str}/analysis", responses=SPECS, status_code=200)
-async def stop(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
-    """Stops an analysis under way."""
-    table = await table_of(request, code)
-    if job := JOBS.job(table, language):
-        job.stop()
-        await asyncio.sleep(0)
-    return await JOBS.find(table, language)
-
-
-ROUTES = Router("/api", route_handlers=[look, start, stop])
+    def stop(self, code: str, language: str) -> bool:
+        """Stops a job of this process, if there is one."""
+        job = self._jobs.get((code, language))
+        if job is not None:
+            job.stop()
+        return job is not None

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from townwright.engine.errors import TownwrightError
 
 from .lock import claimed
-from .rows import METADATA
+from .rows import METADATA, TABLES
 from .storage import Storage, damage, url_of, without_password
 
 AT_ONCE = 1000  # rows that are copied together
@@ -23,8 +23,9 @@ AT_ONCE = 1000  # rows that are copied together
 def back_up(data: str, file: Path) -> int:
     """Writes everything in a database to a file, while a server may be running; gives the number of tables."""
     url = url_of(data)
+    nothing = TownwrightError(f"there are no games in {without_password(data)}")
     if url.get_backend_name() == "sqlite" and not (url.database and Path(url.database).exists()):
-        raise TownwrightError(f"there are no games in {without_password(data)}")
+        raise nothing
     with written(file) as draft:
         if url.get_backend_name() == "sqlite":
             source, target = sqlite3.connect(f"file:{url.database}?mode=ro", uri=True), sqlite3.connect(draft)
@@ -32,7 +33,10 @@ def back_up(data: str, file: Path) -> int:
                 source.backup(target)
                 target.execute("PRAGMA journal_mode = DELETE")
         else:
-            copy_rows(Storage(data), Storage(f"sqlite:///{draft}"))
+            kept = Storage(data)
+            if not sa.inspect(kept.engine).has_table(TABLES.sql.name):
+                raise nothing
+            copy_rows(kept, Storage(f"sqlite:///{draft}"))
         return checked(draft)
 
 

@@ -14,6 +14,7 @@ from townwright.engine.hints import Advice, best_moves, tell
 from townwright.engine.thinking import Budget
 
 from .thinkers import THINKERS
+from .turns import turn
 
 if TYPE_CHECKING:
     from .table import Table
@@ -41,6 +42,11 @@ class Crew:
         self._hurry = asyncio.Event()
 
     @property
+    def place(self) -> str:
+        """What a process locks that plays for the bots of this table."""
+        return f"crew {self._table.code}"
+
+    @property
     def due(self) -> bool:
         """Whether a bot must act."""
         play = self._table.play
@@ -63,6 +69,8 @@ class Crew:
     async def _work(self) -> None:
         try:
             while self.due and not self._table.gone:
+                if not await self._table.services.neighbours.take(self.place):
+                    return  # the bots of this table play at a neighbour; the house wakes these when that one is gone
                 try:
                     await self._move()
                 except Exception as problem:
@@ -85,9 +93,14 @@ class Crew:
             return
         effort = 1.0 if table.seats.people else UNWATCHED
         code = await THINKERS.choose(self._bot(seat), play.match.known(seat), seat, effort)
-        async with table.lock:
-            if not play.stale(seat, ply) and table.seats[seat].plays:
-                await table.enter(play.move(seat, code))
+        await self._enter(seat, code, ply)
+
+    @turn
+    async def _enter(self, seat: int, code: int, ply: int) -> None:
+        table = self._table
+        play = table.begun()
+        if not play.stale(seat, ply) and table.seats[seat].plays:
+            await table.enter(play.move(seat, code))
 
     def _bot(self, seat: int) -> bots.Bot:
         level = self._table.seats[seat].plays or STRONGEST

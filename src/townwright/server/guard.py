@@ -77,6 +77,11 @@ class Bucket:
         self.left -= count
         return True
 
+    @property
+    def wait(self) -> float:
+        """Seconds until one more is there."""
+        return max(0.0, (1 - self.left) / self.rate)
+
 
 class Buckets:
     """A bucket for each address, filled at so many a minute."""

@@ -8,6 +8,7 @@ import secrets
 import time
 
 from .messages import INVISIBLE
+from .news import Renamed
 from .rows import GUESTS, Guest, NewGuest
 from .storage import Storage
 
@@ -44,13 +45,17 @@ class Guests:
         if len(self._known) > MOST_KNOWN:
             del self._known[next(iter(self._known))]
 
+    def forget(self, key: str) -> None:
+        """A guest was renamed by way of another process."""
+        self._known.pop(key, None)
+
     async def welcome(self, token: str | None, name: str) -> tuple[Guest, str | None]:
         """Gives a guest a name, and a token to one who is new here."""
         name = " ".join(re.sub(f"[{INVISIBLE}]", "", name).split())
         known = await self.find(token)
         if known is not None:
             renamed = Guest(id=known.id, token=known.token, name=name, made=known.made)
-            await self._storage.write(GUESTS.change(renamed, "name"))
+            await self._storage.write(GUESTS.change(renamed, "name"), words=(Renamed(known.token),))
             self._remember(renamed)
             return renamed, None
         token = secrets.token_urlsafe(32)

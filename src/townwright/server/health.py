@@ -14,6 +14,7 @@ from litestar.openapi import ResponseSpec
 
 from townwright import __version__
 
+from .neighbours import Neighbours
 from .storage import Storage
 
 EVERY = 3.0  # seconds between two writes that are only tried
@@ -38,8 +39,8 @@ class Readiness(msgspec.Struct, kw_only=True):
 class Pulse:
     """Tries a write now and then, and remembers how it went."""
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+    def __init__(self, storage: Storage, neighbours: Neighbours) -> None:
+        self._storage, self._neighbours = storage, neighbours
         self._problem: str | None = None
         self._at = -EVERY
         self._write: asyncio.Future[None] | None = None  # the one under way
@@ -62,7 +63,7 @@ class Pulse:
         if (wrong := self._write.exception()) is not None:
             log.error("storage", why=str(wrong))
             return "the database cannot be written"
-        return None
+        return self._neighbours.problem
 
 
 NOT_OK = ResponseSpec(Health, description="something is wrong", generate_examples=False)

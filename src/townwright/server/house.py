@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
+from collections.abc import AsyncIterator
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -17,6 +19,7 @@ from townwright.engine.errors import TownwrightError
 from townwright.engine.loading import new_match
 from townwright.games import load, names
 
+from .analyses import Analyses
 from .archive import Archive
 from .book import whole
 from .boxes import read_box
@@ -24,13 +27,16 @@ from .crew import AGAIN
 from .errors import Refused
 from .guests import Guests
 from .health import Pulse
-from .messages import ChatLine, NewTable, TableLine
+from .messages import NewTable, TableLine
 from .metrics import Metrics
-from .rows import BOOKS, CHAT, EVENTS, LOG, SEATS, TABLES, Chair, Change, Guest, TableRow
+from .neighbours import Neighbours
+from .news import Asking, Changed, Leaving, Letter, Moved, Presence, Renamed, Stop
+from .rows import BOOKS, LOG, SEATS, TABLES, Chair, Change, Guest, TableRow
 from .seats import Seats
 from .storage import Storage
 from .table import Services, Table
 from .tasks import Tasks
+from .turns import take_turn
 from .workshop import Workshop
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like figures or each other
@@ -40,6 +46,7 @@ BEAT = 20.0  # seconds between signs of life
 SWEEP = 20.0  # seconds between looks for tables that can leave memory
 IDLE = 15 * 60.0  # seconds after which a table that nobody looks at leaves memory,
 IDLE_OVER = 60.0  # and one where no game is being played
+FAREWELL = 5.0  # seconds for storing what is kept of the tables in memory when the server stops
 NOTE = 5.0  # seconds between two times that lists are brought up to date
 SHARE = 9  # times as long as a book took to make, nothing is done
 
@@ -52,23 +59,30 @@ class House:
     def __init__(self, data: str) -> None:
         self.metrics = Metrics()
         self.storage = Storage(data, self.metrics.committed)
-        self.pulse = Pulse(self.storage)
+        self.neighbours = Neighbours(self.storage, self._hear, self._missed)
+        self.pulse = Pulse(self.storage, self.neighbours)
         self.archive = Archive()
         self.workshop = Workshop(self._compiled)
         self.guests = Guests(self.storage)
+        self.analyses = Analyses()
         self.tables: dict[str, Table] = {}  # in memory
         self.tasks = Tasks()
-        self._services = Services(self.storage, self.archive, self.workshop, self.metrics, self.tasks, self._lost)
+        self._services = Services(
+            self.storage, self.neighbours, self.archive, self.workshop, self.metrics, self.tasks, self._lost
+        )
+        self._unbound = set[str]()  # finished games of which no book can be made
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self) -> None:
         await asyncio.to_thread(self.storage.open)
+        self.neighbours.open()
         self.tasks.spawn(self.workshop.prepare_all())
-        self.tasks.spawn(self._sweep_forever())
-        self.tasks.spawn(self._beat_forever())
-        self.tasks.spawn(self._note_forever())
-        self.tasks.spawn(self._bind_forever())
+        self.tasks.every(SWEEP, self._sweep)
+        self.tasks.every(BEAT, self._beat)
+        self.tasks.every(NOTE, self._note)
+        self.tasks.every(NOTE, self._bind_some)
+        self.tasks.spawn(self.neighbours.beat_forever(self._neighbour_gone))
 
     async def close(self) -> None:
         for table in self.tables.values():
@@ -76,8 +90,9 @@ class House:
                 wire.close()
         self.archive.close()
         await self.tasks.cancel()
-        if changes := [change for table in self.tables.values() for change in table.farewell()]:
-            await asyncio.wait([self.storage.write(*changes)])
+        if farewells := [asyncio.ensure_future(self._put_away(table)) for table in self.tables.values()]:
+            await asyncio.wait(farewells, timeout=FAREWELL)
+        await self.neighbours.close()
         await self.workshop.close()
         await asyncio.to_thread(self.storage.close)
 
@@ -95,6 +110,8 @@ class House:
                 loading = self._loading[code] = asyncio.get_running_loop().create_task(self._load(code))
                 loading.add_done_callback(lambda _: self._loading.pop(code, None))
             table = await asyncio.shield(loading)
+        else:
+            await table.keeping.look()
         table.used = time.monotonic()
         return table
 
@@ -116,21 +133,19 @@ class House:
             raise Refused(503, "damaged", "the data of this table is damaged; ask the operator for a backup") from None
 
     async def _read(self, code: str) -> Table:
-        rows = await self.storage.find(TABLES, TABLES.c.code == code)
-        if not rows:
+        found = await self.storage.since(code)
+        if found.row is None:
             raise Refused(404, "not-found", "there is no table with that code")
-        if rows[0].game not in names():
-            raise Refused(409, "no-game", f"this server does not know the game {rows[0].game!r} of this table")
-        chairs = await self.storage.find(SEATS, SEATS.c.table == code)
-        chat: list[ChatLine] = await self.storage.find(CHAT, CHAT.c.table == code)
-        events = await self.storage.find(EVENTS, EVENTS.c.table == code)
-        table = Table(self._services, rows[0], chairs, chat, events)
+        if found.row.game not in names():
+            raise Refused(409, "no-game", f"this server does not know the game {found.row.game!r} of this table")
+        table = Table(self._services, found.row, found.chairs, found.chat, found.events)
         if table.row.status in ("playing", "over"):
-            await table.restore(await self.storage.find(LOG, LOG.c.table == code))
+            await table.keeping.restore(found.entries)
         self._keep(table)
+        await table.keeping.look()  # what neighbours wrote meanwhile
+        self.neighbours.tell(Asking(code))
         table.crew.wake()
-        async with table.lock:  # all were ready, and the server stopped before the game began
-            await table.begin_if_ready()
+        await table.resume()
         return table
 
     def _keep(self, table: Table) -> None:
@@ -140,6 +155,7 @@ class House:
     def _forget(self, table: Table) -> None:
         if self.tables.get(table.code) is table:
             del self.tables[table.code]
+            self.tasks.spawn(self.neighbours.give_back(table.crew.place))
         self.metrics.tables.set(len(self.tables))
 
     def _lost(self, table: Table) -> None:
@@ -195,58 +211,106 @@ class House:
                 log.error("list", table=code, exc_info=problem)
         return lines
 
-    async def _sweep_forever(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP)
-            for table in list(self.tables.values()):
-                idle = time.monotonic() - table.used > (IDLE if table.row.status == "playing" else IDLE_OVER)
-                if idle and not table.wires and table.crew.idle and not table.lock.locked():
-                    async with table.lock:
-                        if changes := table.farewell():
-                            await self.storage.write(*changes)
-                    if not table.wires:
-                        table.let_go()
-                        self._forget(table)
+    # --- neighbours ---
 
-    async def _note_forever(self) -> None:
-        """Notes what lists need to know, for all tables together."""
-        while True:
-            await asyncio.sleep(NOTE)
-            if changes := [change for table in self.tables.values() for change in table.note()]:
-                await self.storage.write(*changes)
+    def _hear(self, letter: Letter) -> None:
+        """A neighbour tells something."""
+        match letter.word:
+            case Moved(entries):
+                for entry in entries:
+                    if (table := self.tables.get(entry.table)) is not None:
+                        table.keeping.hear(entry)
+            case Changed(code):
+                if (table := self.tables.get(code)) is not None:
+                    table.keeping.hear(None)
+            case Presence(code):
+                if (table := self.tables.get(code)) is not None:
+                    table.hear_presence(letter.by, letter.word)
+            case Asking(code):
+                if (table := self.tables.get(code)) is not None:
+                    table.tell_presence()
+            case Renamed(token):
+                self.guests.forget(token)
+            case Stop(code, language):
+                self.analyses.stop(code, language)
+            case Leaving():
+                self._neighbour_gone(letter.by)
 
-    async def _bind_forever(self) -> None:
+    def _neighbour_gone(self, who: str) -> None:
+        """Its people are away until they come by way of another process; its bots are played for here."""
+        for table in self.tables.values():
+            table.hear_presence(who, None)
+            table.crew.wake()
+
+    def _missed(self) -> None:
+        """Neighbours may have told something that was not heard."""
+        for table in self.tables.values():
+            table.keeping.hear(None)
+            self.neighbours.tell(Asking(table.code))
+
+    # --- chores ---
+
+    async def _sweep(self) -> None:
+        """Puts tables away that nobody looks at."""
+        for table in self._awake:
+            idle = time.monotonic() - table.used > (IDLE if table.row.status == "playing" else IDLE_OVER)
+            if idle and not table.wires and table.crew.idle and not table.lock.locked():
+                await self._put_away(table)
+                if not table.wires:
+                    table.let_go()
+                    self._forget(table)
+
+    async def _put_away(self, table: Table) -> None:
+        """Stores what is to be kept of a table that leaves memory."""
+        try:
+            async with table.lock:
+                await table.keeping.farewell()
+        except Exception as problem:  # its log is on disk in any case
+            log.warning("farewell", table=table.code, why=repr(problem))
+
+    async def _note(self) -> None:
+        """Notes what lists need to know, and looks after bots that nobody plays for any more."""
+        changes = [(table.code, found) for table in self._awake if (found := table.keeping.note())]
+        if changes:
+            await asyncio.gather(*(self.storage.write(*found, place=code) for code, found in changes))
+        for table in self._awake:
+            table.crew.wake()
+
+    @property
+    def _awake(self) -> list[Table]:
+        return list(self.tables.values())
+
+    async def _bind_some(self) -> None:
         """Makes the books of finished games, one after another, in a small share of the time."""
-        failed = set[str]()
-        while True:
-            await asyncio.sleep(NOTE)
-            missing = ~sa.exists().where(BOOKS.c.table == TABLES.c.code)
-            query = sa.select(TABLES.c.code).where(TABLES.c.status == "over", missing).limit(100)
-            for code in [code for (code,) in await self.storage.fetch(query) if code not in failed]:
-                began = time.monotonic()
-                try:
-                    await self._bind(code)
-                except Exception as problem:  # rules that no longer play it, or a damaged row
-                    log.warning("book", table=code, why=repr(problem))
-                    failed.add(code)
-                await asyncio.sleep(SHARE * (time.monotonic() - began))
+        if not await self.neighbours.take("books"):
+            return
+        missing = ~sa.exists().where(BOOKS.c.table == TABLES.c.code)
+        query = sa.select(TABLES.c.code).where(TABLES.c.status == "over", missing).limit(100)
+        for code in [code for (code,) in await self.storage.fetch(query) if code not in self._unbound]:
+            began = time.monotonic()
+            try:
+                await self._bind(code)
+            except sa.exc.SQLAlchemyError:
+                raise
+            except Exception as problem:  # rules that no longer play it, or a damaged row
+                log.warning("book", table=code, why=repr(problem))
+                self._unbound.add(code)
+            await asyncio.sleep(SHARE * (time.monotonic() - began))
 
     async def _bind(self, code: str) -> None:
         """Makes the book of a finished game."""
         (row,) = await self.storage.find(TABLES, TABLES.c.code == code)
         chairs = await self.storage.find(SEATS, SEATS.c.table == code)
         table = Table(self._services, row, chairs, [], [])
-        play = await table.replayed(await self.storage.find(LOG, LOG.c.table == code))
+        play = await table.keeping.replayed(await self.storage.find(LOG, LOG.c.table == code))
         record = {**play.match.record(), "deal": table.deal}
         book = await self.archive.aside(lambda: whole(play, record))
         await self.storage.write(BOOKS.drop(table=code), BOOKS.add(book, table=code))
 
-    async def _beat_forever(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT)
-            for table in self.tables.values():
-                for wire in table.wires:
-                    wire.beat()
+    async def _beat(self) -> None:
+        for table in self.tables.values():
+            for wire in table.wires:
+                wire.beat()
 
     def _compiled(self, game: str) -> None:
         """Tells the tables that wait for a game how far it is compiled."""
@@ -292,7 +356,7 @@ class House:
             made=now,
             touched=now,
         )
-        async with self._turn(guest):  # counting and writing are one step, however many wishes come at once
+        async with self._turn(guest):
             await self._check_unfinished(guest, row.listed)
             await self.storage.write(*new_rows(row, chairs))
         return await self._lay(row, chairs)
@@ -303,16 +367,17 @@ class House:
         self._keep(table)
         self.metrics.made.labels(row.game).inc()
         log.info("table made", table=row.code, game=row.game, seats=len(chairs))
-        async with table.lock:
-            await table.begin_if_ready()
+        await table.begin_if_ready()
         return table
 
-    def _turn(self, guest: Guest) -> asyncio.Lock:
-        """The lock of a guest who makes tables."""
-        found = self._turns.get(guest.id)
-        if found is None:
-            found = self._turns[guest.id] = asyncio.Lock()
-        return found
+    @contextlib.asynccontextmanager
+    async def _turn(self, guest: Guest) -> AsyncIterator[None]:
+        """Around making a table: counting and writing are one step, however many wishes of a guest come at once."""
+        mine = self._turns.get(guest.id)
+        if mine is None:
+            mine = self._turns[guest.id] = asyncio.Lock()
+        async with mine, self.neighbours.alone(f"guest {guest.id}"):
+            yield
 
     async def _check_unfinished(self, guest: Guest, listed: bool) -> None:
         mine, unfinished = TABLES.c.owner == guest.id, TABLES.c.status.in_(("open", "playing"))
@@ -333,35 +398,39 @@ class House:
 
     async def rematch(self, guest: Guest, table: Table) -> Table:
         """The table where the same people play the same game again; made by whoever asks first."""
-        async with table.lock:
-            seat = table.seats.of(guest.id)
-            if seat is None:
-                raise Refused(403, "no-seat", "only players of this table can ask for a rematch")
-            if table.row.status != "over":
-                raise Refused(409, "not-over", "the game at this table is not over")
-            if table.row.rematch is None:
-                old, now = table.row, time.time()
-                row = msgspec.structs.replace(
-                    old,
-                    code=await self._new_code(),
-                    rules=table.game.version,
-                    owner=guest.id,
-                    secret=secrets.token_hex(32),
-                    status="open",
-                    round=old.round + 1,
-                    pending=None,
-                    checked=None,
-                    state=None,
-                    made=now,
-                    touched=now,
-                )
-                chairs, event = table.people.moved_on(), table.people.event("rematch", seat)
-                async with self._turn(guest):
-                    await self._check_unfinished(guest, row.listed)
-                    await table.write(*new_rows(row, chairs), events=[event], rematch=row.code)
-                await self._lay(row, chairs)
-                table.changed()
-            return await self.table(table.row.rematch or "")
+        code = await take_turn(table, lambda: self._rematch(guest, table))
+        return await self.table(code)
+
+    async def _rematch(self, guest: Guest, table: Table) -> str:
+        seat = table.seats.of(guest.id)
+        if seat is None:
+            raise Refused(403, "no-seat", "only players of this table can ask for a rematch")
+        if table.row.status != "over":
+            raise Refused(409, "not-over", "the game at this table is not over")
+        if table.row.rematch is None:
+            old, now = table.row, time.time()
+            row = msgspec.structs.replace(
+                old,
+                code=await self._new_code(),
+                version=0,
+                rules=table.game.version,
+                owner=guest.id,
+                secret=secrets.token_hex(32),
+                status="open",
+                round=old.round + 1,
+                pending=None,
+                checked=None,
+                state=None,
+                made=now,
+                touched=now,
+            )
+            chairs, event = table.people.moved_on(), table.people.event("rematch", seat)
+            async with self._turn(guest):
+                await self._check_unfinished(guest, row.listed)
+                await table.write(*new_rows(row, chairs), events=[event], rematch=row.code)
+            await self._lay(row, chairs)
+            table.changed()
+        return table.row.rematch or ""
 
 
 def line_of(row: sa.Row[Any], seats: Seats, guest: int | None, language: str) -> TableLine:

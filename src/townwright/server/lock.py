@@ -1,4 +1,8 @@
-"""One server on a database: a second one would not know what the first has in memory."""
+"""Who may use a database: servers that share a PostgreSQL, or one alone.
+
+Servers on one PostgreSQL tell each other what they write (neighbours.py), so any number may use it. SQLite has one, and
+so has whoever restores a backup or brings a database to a new form.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +19,32 @@ import structlog
 
 from townwright.engine.errors import TownwrightError
 
-from .storage import url_of, without_password
+from .storage import Storage, check, url_of, without_password
 
 log = structlog.get_logger("townwright")
 KEY = 0x746F776E  # of PostgreSQL's advisory lock, within one database
 LOOK = 2.0  # seconds between two looks whether the lock is still held
 PATIENCE = 3.0  # seconds until PostgreSQL has noticed that the last server is gone
+MIGRATION = 60.0  # seconds that another server may take to bring the database to a new form
+ALONE, TOGETHER = sa.func.pg_try_advisory_lock, sa.func.pg_try_advisory_lock_shared
 
 
 @contextlib.contextmanager
 def claimed(data: str) -> Iterator[None]:
     """Holds the database of a --data value for this process alone, until it ends."""
+    with holding(data, ALONE):
+        yield
+
+
+@contextlib.contextmanager
+def joined(data: str) -> Iterator[None]:
+    """Holds the database of a --data value for a server, beside others if it can be shared; looks after its form."""
+    with holding(data, TOGETHER):
+        yield
+
+
+@contextlib.contextmanager
+def holding(data: str, how: Any) -> Iterator[None]:
     url = url_of(data)
     used = f"another server keeps its games in {without_password(data)}; stop it first, or choose another --data"
     if url.get_backend_name() == "postgresql":
@@ -33,44 +52,66 @@ def claimed(data: str) -> Iterator[None]:
         ending = threading.Event()
         try:
             with engine.connect() as connection:
-                if not claim(connection):
+                if how is TOGETHER:
+                    join(connection, data)
+                elif not claim(connection, how, PATIENCE):
                     raise TownwrightError(used)
-                threading.Thread(target=hold, args=(engine, connection, ending), daemon=True).start()
+                threading.Thread(target=hold, args=(engine, connection, how, ending), daemon=True).start()
                 yield
-                ending.set()
         finally:
             ending.set()
             engine.dispose()
-    elif url.get_backend_name() == "sqlite" and url.database:
-        with open(f"{url.database}.lock", "a") as file:
-            if not lock(file):
-                raise TownwrightError(used)
-            yield
-    else:
+        return
+    with contextlib.ExitStack() as stack:
+        in_file = url.get_backend_name() == "sqlite" and url.database
+        if in_file and not lock(stack.enter_context(open(f"{url.database}.lock", "a"))):
+            raise TownwrightError(used)
+        if how is TOGETHER:
+            check(data)
         yield
 
 
-def hold(engine: sa.Engine, connection: sa.Connection, ending: threading.Event) -> None:
-    """Takes the lock again when PostgreSQL was restarted. If another server was quicker, this one stops."""
+def join(connection: sa.Connection, data: str) -> None:
+    """A server comes to a PostgreSQL: the first one brings it to the newest form, which the others must find there."""
+    where = without_password(data)
+    if claim(connection, ALONE, 0):
+        check(data)
+        claim(connection, TOGETHER, 0)
+        connection.execute(sa.select(sa.func.pg_advisory_unlock(KEY)))
+        return
+    if not claim(connection, TOGETHER, MIGRATION):
+        raise TownwrightError(f"a backup is being restored into {where}; wait until that is done")
+    storage = Storage(data)
+    try:
+        if not storage.current():
+            raise TownwrightError(
+                f"servers of another version use {where}; stop all of them, then start them with the same version"
+            )
+    finally:
+        storage.engine.dispose()
+
+
+def hold(engine: sa.Engine, connection: sa.Connection, how: Any, ending: threading.Event) -> None:
+    """Takes the lock again when PostgreSQL was restarted. If somebody else was quicker, this server stops."""
     while not ending.wait(LOOK):
         try:
             connection.execute(sa.select(1))
         except sa.exc.SQLAlchemyError:
             try:
                 connection = engine.connect()
-                if not claim(connection):
-                    log.error("another server has taken the games over; this one stops")
+                if not claim(connection, how, PATIENCE):
+                    log.error("the games have been taken over; this server stops")
                     signal.raise_signal(signal.SIGTERM)
                     return
             except sa.exc.SQLAlchemyError:  # it is still away
                 continue
 
 
-def claim(connection: sa.Connection) -> bool:
+def claim(connection: sa.Connection, how: Any, patience: float) -> bool:
     """Takes PostgreSQL's lock, which ends with the connection."""
-    until = time.monotonic() + PATIENCE
-    while not connection.execute(sa.select(sa.func.pg_try_advisory_lock(KEY))).scalar():
-        if time.monotonic() > until:
+    until = time.monotonic() + patience
+    while not connection.execute(sa.select(how(KEY))).scalar():
+        if time.monotonic() >= until:
             return False
         time.sleep(0.1)
     return True

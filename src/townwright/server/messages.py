@@ -445,6 +445,8 @@ class Trouble(Struct, tag="trouble"):
     """A frame that could not be used."""
 
     problem: Problem
+    id: str | None = None  # of that frame, if it has one
+    again: float | None = None  # seconds after which the same frame can be sent again; None: another time will not help
 
 
 class Beat(Struct, tag="beat"):

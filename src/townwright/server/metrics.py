@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import os
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+SHARED = "PROMETHEUS_MULTIPROC_DIR"  # the folder in which workers count together; read by the library
 
 
 class Metrics:
-    """Counters of one house."""
+    """Counters of one house, and with `--workers` of all that were started together."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.moves = Counter("townwright_moves", "Moves and undos on disk", ["game"], registry=self.registry)
         self.made = Counter("townwright_tables_made", "Tables made", ["game"], registry=self.registry)
         self.finished = Counter("townwright_games_finished", "Games played out", ["game"], registry=self.registry)
-        self.tables = Gauge("townwright_tables_in_memory", "Tables in memory", registry=self.registry)
-        self.sockets = Gauge("townwright_sockets", "Open sockets", registry=self.registry)
+        self.tables = self._gauge("townwright_tables_in_memory", "Tables in memory")
+        self.sockets = self._gauge("townwright_sockets", "Open sockets")
         self.refused = Counter("townwright_refused", "Requests and frames refused", ["code"], registry=self.registry)
         self.commit_seconds = Histogram(
             "townwright_commit_seconds",
@@ -29,9 +34,16 @@ class Metrics:
             registry=self.registry,
         )
 
+    def _gauge(self, name: str, what: str) -> Gauge:
+        return Gauge(name, what, registry=self.registry, multiprocess_mode="livesum")
+
     def committed(self, writes: int, seconds: float) -> None:
         self.commit_seconds.observe(seconds)
         self.commit_writes.observe(writes)
 
     def text(self) -> bytes:
-        return generate_latest(self.registry)
+        registry = self.registry
+        if SHARED in os.environ:
+            registry = CollectorRegistry()
+            MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return generate_latest(registry)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,6 +19,7 @@ from .guests import hashed
 from .messages import ChangeSeat, EventKind, PeopleLine
 from .rows import Chair, Event, Guest
 from .seats import YOU
+from .turns import turn
 
 if TYPE_CHECKING:
     from .table import Table
@@ -43,6 +45,13 @@ class People:
         return table.row.owner
 
     # --- what is told ---
+
+    def add(self, events: Sequence[Event]) -> None:
+        """Takes in what is on disk, whoever wrote it."""
+        self.events += events
+        for event in events:
+            if event.kind == "reminded":
+                self._table.absence.called(event)
 
     def event(self, kind: EventKind, seat: int, other: int | None = None, name: str | None = None) -> Event:
         """Something that the person of a seat did, perhaps to another."""
@@ -87,82 +96,89 @@ class People:
 
     # --- sitting down and leaving ---
 
+    @turn
     async def join(self, guest: Guest, seat: int | None) -> None:
         """A guest sits down on a seat, or on the first that is open."""
         table = self._table
-        async with table.lock:
-            if table.seats.of(guest.id) is not None:
-                return
-            if seat is not None:
-                table.check_seat(seat)
-            if table.row.status != "open":
-                raise Refused(409, "begun", "the game at this table has begun; you can watch it")
-            free = table.seats.free
-            if not free:
-                raise Refused(409, "full", "every seat of this table is taken; you can watch it")
-            if seat is not None and seat not in free:
-                raise Refused(409, "taken", "that seat is taken; choose another")
-            chair = Chair(free[0] if seat is None else seat, guest=guest.id, name=guest.name)
-            await table.put(chair, events=[self.event("joined", chair.seat, name=guest.name)])
-            table.absence.expect(chair.seat)
+        if table.seats.of(guest.id) is not None:
+            return
+        if seat is not None:
+            table.check_seat(seat)
+        if table.row.status != "open":
+            raise Refused(409, "begun", "the game at this table has begun; you can watch it")
+        free = table.seats.free
+        if not free:
+            raise Refused(409, "full", "every seat of this table is taken; you can watch it")
+        if seat is not None and seat not in free:
+            raise Refused(409, "taken", "that seat is taken; choose another")
+        chair = Chair(free[0] if seat is None else seat, guest=guest.id, name=guest.name)
+        await table.put(chair, events=[self.event("joined", chair.seat, name=guest.name)])
+        table.absence.expect(chair.seat)
 
     async def leave(self, guest: Guest) -> None:
         """A guest stands up. Before the game the seat is open again; in a running game a bot plays on."""
         table = self._table
-        async with table.lock:
-            seat, row = table.seats.of(guest.id), table.row
-            fields: dict[str, Any] = {}
-            if seat is None:
-                raise Refused(409, "no-seat", "you have no seat at this table")
-            if row.status not in ("open", "playing"):
-                return
-            chair, event = Chair(seat), self.event("handed" if table.play else "left", seat)
-            if table.play is not None:
-                old = table.seats[seat]
-                chair = Chair(seat, bot=STRONGEST, name=old.name, entropy=old.entropy, commitment=old.commitment)
-                table.play.drop_question()
-            others = [other.guest for other in table.seats if other.guest not in (None, guest.id)]
-            if guest.id == row.owner and others:
-                fields = {"owner": others[0]}
-            if not others and row.status == "open":
-                fields = {"status": "closed", "why_closed": "everybody has left"}
-            await table.put(chair, events=[event], **fields)
-            await table.agreement.left(seat)
+        await self._leave(guest)
+        await table.agreement.settle()
         table.retell()  # the one who left is a spectator now, and others may be free to take back
         table.crew.hurry()
         table.crew.wake()
 
+    @turn
+    async def _leave(self, guest: Guest) -> None:
+        table = self._table
+        seat, row = table.seats.of(guest.id), table.row
+        fields: dict[str, Any] = {}
+        if seat is None:
+            raise Refused(409, "no-seat", "you have no seat at this table")
+        if row.status not in ("open", "playing"):
+            return
+        chair, event = Chair(seat), self.event("handed" if table.play else "left", seat)
+        if table.play is not None:
+            old = table.seats[seat]
+            chair = Chair(seat, bot=STRONGEST, name=old.name, entropy=old.entropy, commitment=old.commitment)
+            fields = table.consent.dropped | table.agreement.without(seat)
+        others = [other.guest for other in table.seats if other.guest not in (None, guest.id)]
+        if guest.id == row.owner and others:
+            fields["owner"] = others[0]
+        if not others and row.status == "open":
+            fields |= {"status": "closed", "why_closed": "everybody has left"}
+        await table.put(chair, events=[event], **fields)
+
     async def change_seat(self, guest: Guest, seat: int, wish: ChangeSeat) -> None:
         """The owner gives a seat to a bot or opens it, also one that is kept for somebody else."""
-        table = self._table
         bots.check(wish.bot)
-        async with table.lock:
-            if guest.id != self.owner:
-                raise Refused(403, "not-yours", "only the owner of the table can change its seats")
-            table.check_seat(seat)
-            if table.row.status != "open":
-                raise Refused(409, "begun", "the game at this table has begun")
-            old, mine = table.seats[seat], table.seats.of(guest.id)
-            if old.guest == guest.id:
-                raise Refused(409, "taken", "you sit there yourself; leave the seat first")
-            freed = old.guest is not None
-            events = [self.event("freed", seat if mine is None else mine, seat, guest.name)] if freed else []
-            chair = Chair(seat, bot=wish.bot if wish.who == "bot" else None)
-            await table.put(chair, events=events, owner=guest.id)  # who acts for an absent owner has charge from now on
-            table.retell()
-            await table.begin_if_ready()
+        await self._change_seat(guest, seat, wish)
+        self._table.retell()
+        await self._table.begin_if_ready()
+
+    @turn
+    async def _change_seat(self, guest: Guest, seat: int, wish: ChangeSeat) -> None:
+        table = self._table
+        if guest.id != self.owner:
+            raise Refused(403, "not-yours", "only the owner of the table can change its seats")
+        table.check_seat(seat)
+        if table.row.status != "open":
+            raise Refused(409, "begun", "the game at this table has begun")
+        old, mine = table.seats[seat], table.seats.of(guest.id)
+        if old.guest == guest.id:
+            raise Refused(409, "taken", "you sit there yourself; leave the seat first")
+        freed = old.guest is not None
+        events = [self.event("freed", seat if mine is None else mine, seat, guest.name)] if freed else []
+        chair = Chair(seat, bot=wish.bot if wish.who == "bot" else None)
+        await table.put(chair, events=events, owner=guest.id)  # who acts for an absent owner has charge from now on
 
     # --- a person's own link ---
 
+    @turn
     async def new_key(self, guest: Guest) -> str:
         """A new key to a person's own seat; only its hash is kept. An older one no longer opens it."""
         table = self._table
-        async with table.lock:
-            seat = table.seats.of(guest.id)
-            if seat is None:
-                raise Refused(403, "no-seat", "you have no seat at this table")
-            key = secrets.token_urlsafe(32)
-            await table.put(msgspec.structs.replace(table.seats[seat], key=hashed(key)))
+        seat = table.seats.of(guest.id)
+        if seat is None:
+            raise Refused(403, "no-seat", "you have no seat at this table")
+        key = secrets.token_urlsafe(32)
+        await table.put(msgspec.structs.replace(table.seats[seat], key=hashed(key)))
         return key
 
     def seat_of(self, key: str) -> int:
@@ -174,18 +190,21 @@ class People:
 
     async def claim(self, guest: Guest, key: str) -> None:
         """A person goes on playing from another device, which gets the seat."""
+        await self._claim(guest, key)
+        self._table.retell()
+
+    @turn
+    async def _claim(self, guest: Guest, key: str) -> None:
         table = self._table
-        async with table.lock:
-            seat = self.seat_of(key)
-            chair, mine = table.seats[seat], table.seats.of(guest.id)
-            if mine == seat:
-                return
-            if mine is not None:
-                raise Refused(409, "two-seats", "you hold another seat of this table in this browser")
-            owner = guest.id if chair.guest == table.row.owner else table.row.owner
-            await table.put(msgspec.structs.replace(chair, guest=guest.id), owner=owner)
-            table.absence.expect(seat)
-        table.retell()
+        seat = self.seat_of(key)
+        chair, mine = table.seats[seat], table.seats.of(guest.id)
+        if mine == seat:
+            return
+        if mine is not None:
+            raise Refused(409, "two-seats", "you hold another seat of this table in this browser")
+        owner = guest.id if chair.guest == table.row.owner else table.row.owner
+        await table.put(msgspec.structs.replace(chair, guest=guest.id), owner=owner)
+        table.absence.expect(seat)
 
     # --- meeting again ---
 

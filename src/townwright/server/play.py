@@ -17,7 +17,7 @@ from townwright.engine.saving import Deal
 from townwright.engine.sheets import Sheet
 from townwright.engine.texts import table_texts
 
-from .messages import Situation, UndoAsked
+from .messages import Situation
 from .rows import Entry, TableRow
 from .seats import Seats
 from .story import EVERYTHING, Reader, Story, carry_on
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 MOST_UNDOS = 1000  # of one table; so its log has an end, and the game can still be played out
 SHORT = 100  # plies that are quickly told
-NOBODY_ASKED = UndoAsked(seat=None)
 
 
 class Play:
@@ -41,8 +40,6 @@ class Play:
         self.ended = False  # by agreement, before the rules said so
         self._laid = time.time()
         self.undos = 0
-        self.asked = NOBODY_ASKED  # the wish to take back that waits for consent
-        self._wish: str | None = None  # the id of its request
         self._answered: dict[tuple[int, str], int] = {}  # ply by seat and id of the request
         self._since = [0] * len(seats)  # by seat: the ply at which its present choice came up
         self._stories: dict[tuple[Reader, str], Story] = {}
@@ -50,6 +47,13 @@ class Play:
     def dealt(self) -> Match:
         """The match as it was dealt."""
         return new_match(self._game, len(self._seats), self._seed, self._options, self._box)
+
+    def played(self) -> Match:
+        """The match with all that was not taken back, and every state on the way to it."""
+        match = self.dealt()
+        for seat, code in self.match.log:
+            match.play(seat, code)
+        return match
 
     @property
     def ply(self) -> int:
@@ -110,7 +114,8 @@ class Play:
                 self._since[seat] = entry.ply
         if entry.client is not None:
             self._answered[entry.seat, entry.client] = entry.ply
-        self.asked = NOBODY_ASKED
+        if self.over:
+            match.forget()
 
     # --- taking back ---
 
@@ -127,29 +132,6 @@ class Play:
         if not match.has_moved(seat):
             return None
         return "free" if self._seats.people == [seat] else "ask"
-
-    def ask(self, seat: int, client: str) -> None:
-        """Asks the other people at the table whether a seat may take back."""
-        others = [other for other in self._seats.people if other != seat]
-        self.asked, self._wish = UndoAsked(seat=seat, waiting=others), client
-
-    def consent(self, seat: int, yes: bool) -> Entry | None:
-        """One answer; gives the entry that takes back once all agree. The one who asked can withdraw."""
-        asker, waiting = self.asked.seat, self.asked.waiting
-        if asker is None or seat not in (asker, *waiting):
-            return None
-        if not yes:
-            self.asked = NOBODY_ASKED
-        elif seat != asker:
-            waiting = [other for other in waiting if other != seat]
-            self.asked = UndoAsked(seat=asker, waiting=waiting)
-            if not waiting:
-                return self.take_back(asker, self._wish)
-        return None
-
-    def drop_question(self) -> None:
-        """Somebody left: the question is settled."""
-        self.asked = NOBODY_ASKED
 
     # --- what readers are told ---
 

@@ -27,6 +27,7 @@ from .guard import LARGEST_BOX, address_of
 from .house import House
 from .messages import (
     Address,
+    AnalysisInfo,
     BoxCheck,
     BoxInfo,
     ChangeSeat,
@@ -43,6 +44,7 @@ from .messages import (
     TableInfo,
     TableLine,
 )
+from .news import Stop
 from .rows import Guest
 from .story import EVERYTHING, Reader
 from .table import Table
@@ -66,6 +68,7 @@ SPECS = {status: ResponseSpec(Problem, description=what, generate_examples=False
 get = functools.partial(litestar.get, responses=SPECS)
 post = functools.partial(litestar.post, responses=SPECS)
 put = functools.partial(litestar.put, responses=SPECS)
+delete = functools.partial(litestar.delete, responses=SPECS)
 
 Language = Annotated[Literal["en", "it"], QueryParameter()]
 Code = Annotated[str, PathParameter(max_length=6)]
@@ -365,6 +368,28 @@ async def replay(
     return told(table, play.ply, readers, msgspec.Raw(moment), language)
 
 
+@get("/tables/{code:str}/analysis")
+async def analysis(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
+    """The analysis of a finished game, as far as it is."""
+    return await house_of(request).analyses.find(await table_of(request, code), language)
+
+
+@post("/tables/{code:str}/analysis")
+async def analyse(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
+    """Starts the analysis of a finished game, unless it has begun."""
+    return await house_of(request).analyses.start(await table_of(request, code), language)
+
+
+@delete("/tables/{code:str}/analysis", status_code=200)
+async def stop_analysis(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
+    """Stops an analysis under way."""
+    house, table = house_of(request), await table_of(request, code)
+    if not house.analyses.stop(table.code, language):
+        await house.neighbours.tell(Stop(table.code, language))
+    await asyncio.sleep(0)
+    return await house.analyses.find(table, language)
+
+
 def told(table: Table, plies: int, readers: list[str], situation: msgspec.Raw, language: str) -> Replay:
     return Replay(
         plies=plies,
@@ -397,5 +422,8 @@ API = Router(
         box,
         record,
         replay,
+        analysis,
+        analyse,
+        stop_analysis,
     ],
 )

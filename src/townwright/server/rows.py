@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypedDict, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -30,10 +30,27 @@ class Guest(NewGuest, kw_only=True, frozen=True):
     id: int
 
 
+class Wish(TypedDict):
+    """A player wants to take back a move, and asks the others."""
+
+    seat: int
+    waiting: list[int]  # the seats that have not answered
+    client: str  # the id of the request
+    ply: int  # of the table when it was asked; whatever is played after it settles the question
+
+
+class Proposal(TypedDict):
+    """A player wants to end the game, and asks the others."""
+
+    seat: int
+    agreed: list[int]  # the seats that want it, too
+
+
 class TableRow(Struct, kw_only=True):
     """A table, apart from its seats, its log and its chat."""
 
     code: str
+    version: int = 0  # counts the changes of this row and of the seats; see Rows.follow
     game: str
     rules: int  # version of the rules it is played by
     options: dict[str, Any]
@@ -45,6 +62,8 @@ class TableRow(Struct, kw_only=True):
     status: Status = "open"
     why_closed: str | None = None
     rematch: str | None = None
+    wish: Wish | None = None
+    ending: Proposal | None = None
     round: int = 1  # which game of a series of rematches this is
     box_name: str | None = None  # of a box that is not the game's own
     box: dict[str, Any] | None = None  # its tables
@@ -132,6 +151,7 @@ class Change(NamedTuple):
 
     statement: sa.Insert | sa.Update | sa.Delete
     values: dict[str, Any]
+    sure: bool = False  # the write is refused if this changes nothing
 
 
 class Rows(Generic[R]):
@@ -162,10 +182,16 @@ class Rows(Generic[R]):
         keys = {f"{name}_key": values[name] for name in self._keys}
         return Change(self._update(fields), keys | {name: values[name] for name in fields})
 
+    def follow(self, row: R, *fields: str) -> Change:
+        """Stores some fields of the next version of a row; refused if somebody else has stored that version before."""
+        statement, values, _ = self.change(row, *fields, "version")
+        return Change(statement, values | {"version_key": values["version"] - 1}, True)
+
     @functools.cache  # noqa: B019  there are seven of these, for good
     def _update(self, fields: tuple[str, ...]) -> sa.Update:
         """The statement that sets some fields: one for all changes of these fields."""
-        return self.sql.update().where(*(self.c[name] == sa.bindparam(f"{name}_key") for name in self._keys))
+        keys = [*self._keys, *(["version"] if "version" in fields else [])]
+        return self.sql.update().where(*(self.c[name] == sa.bindparam(f"{name}_key") for name in keys))
 
     def read(self, found: sa.Row[Any]) -> R:
         """A row of the database as its Struct."""
@@ -186,6 +212,7 @@ TABLES = Rows(
     TableRow,
     "tables",
     Column("code", String(6), primary_key=True),
+    Column("version", Integer, nullable=False),
     Column("game", String(40), nullable=False),
     Column("rules", Integer, nullable=False),
     Column("options", JSON, nullable=False),
@@ -197,6 +224,8 @@ TABLES = Rows(
     Column("status", String(10), nullable=False),
     Column("why_closed", Text),
     Column("rematch", String(6)),
+    Column("wish", JSON(none_as_null=True)),
+    Column("ending", JSON(none_as_null=True)),
     Column("round", Integer, nullable=False),
     Column("box_name", String(60)),
     Column("box", JSON(none_as_null=True)),

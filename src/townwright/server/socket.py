@@ -25,6 +25,7 @@ from .table import Table
 from .wire import Wire, encode
 
 SECONDS_AT_ONCE = 3.0
+AGAIN = 1.0  # seconds after which something that was refused for now may be tried again
 TROUBLES_A_SECOND, TROUBLES_AT_ONCE = 0.2, 40.0
 NOT_FOUND, POLICY, COME_AGAIN = 4404, 1008, 1012
 
@@ -89,8 +90,22 @@ async def close(socket: WebSocket, code: int, why: str) -> None:
         await socket.close(code, why)
 
 
-def trouble(code: str, message: str) -> say.Trouble:
-    return say.Trouble(say.Problem(code=code, message=message))
+def trouble(code: str, message: str, frame: str | None = None, again: float | None = None) -> say.Trouble:
+    """What is wrong with a frame, with its id if one can be read."""
+    found: str | None = None
+    if frame is not None and len(frame) <= LARGEST:
+        with contextlib.suppress(msgspec.DecodeError, RecursionError, UnicodeError):
+            found = read_id(frame).id
+    return say.Trouble(say.Problem(code=code, message=message), found, again)
+
+
+class Named(msgspec.Struct):
+    """Of any frame, its id."""
+
+    id: say.Id | None = None
+
+
+read_id = msgspec.json.Decoder(Named).decode
 
 
 async def listen(socket: WebSocket, table: Table, wire: Wire, metrics: Metrics) -> None:
@@ -104,8 +119,10 @@ async def listen(socket: WebSocket, table: Table, wire: Wire, metrics: Metrics) 
             return
         frame = event.get("text")
         problem: tuple[str, str] | None = None
+        again: float | None = None
         if not bucket.take():
-            problem = "too-fast", f"at most {rate:.0f} frames a second"
+            again = round(max(1.0, bucket.wait), 1)
+            problem = "too-fast", f"at most {rate:.0f} frames a second; send this again in {again} seconds"
         elif frame is None:
             problem = "malformed", "a frame is a JSON text"
         elif len(frame) > LARGEST or (not frame.isascii() and len(frame.encode()) > LARGEST):
@@ -118,15 +135,17 @@ async def listen(socket: WebSocket, table: Table, wire: Wire, metrics: Metrics) 
                 problem = "malformed", f"the frame cannot be read: {wrong}"
             except Refused as wrong:
                 problem = wrong.code, wrong.message
+                again = AGAIN if wrong.status == 503 or wrong.code in ("again", "too-fast") else None
             except TownwrightError as wrong:
                 problem = "bad-call", str(wrong)
         if problem is not None:
             metrics.refused.labels(problem[0]).inc()
-            wire.answer(trouble(*problem))
+            told = trouble(*problem, frame, again)
+            wire.answer(told)
             await asyncio.sleep(0)  # frames that wait already are read without a pause: let the wire tell this first
             if not patience.take():
                 with contextlib.suppress(RuntimeError):
-                    await socket.send_data(encode([trouble(*problem)]), mode="text")
+                    await socket.send_data(encode([told]), mode="text")
                 await close(socket, POLICY, "too many frames that cannot be used")
                 return
 
@@ -163,7 +182,7 @@ async def handle(table: Table, wire: Wire, frame: say.FromClient, talk: Buckets)
         case say.Reveal():
             await table.reveal(seat, frame.entropy)
         case say.Consent():
-            await table.consent(seat, frame.yes)
+            await table.consent.answer(seat, frame.yes)
         case say.SetPace():
             await table.set_pace(wire.guest_id, frame.pace)
         case say.SetWait():

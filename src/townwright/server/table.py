@@ -1,6 +1,6 @@
 """A table: people and bots around one game, and everybody who looks at it. Whatever changes a table happens here.
 
-A change is written first and told afterwards, so what anybody sees is on disk. Changes hold the lock.
+A change is written first and told afterwards, so what anybody sees is on disk. Changes happen in turn (turns.py).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-import structlog
+import sqlalchemy as sa
 
 from townwright.engine.errors import IllegalMove, TownwrightError
 from townwright.engine.saving import Deal, RecordFile
@@ -25,20 +25,25 @@ from townwright.games import load
 from .absence import Absence
 from .agreement import Agreement
 from .archive import Archive
-from .book import Pages, fingerprint, opened, picture
+from .book import Pages
+from .consent import Consent
 from .crew import Crew
 from .errors import Refused
 from .guests import hashed
+from .keeping import Keeping
 from .messages import Answer, ChatLine, Problem, SeatInfo, Status, TableInfo, TableLine
 from .metrics import Metrics
+from .neighbours import Neighbours
+from .news import Changed, Presence, Word
 from .people import MOST_EVENTS, People
 from .play import Play
 from .printed import NOTHING, Encoded, box_info
-from .rows import BOOKS, CHAT, EVENTS, SEATS, TABLES, Chair, Change, Entry, Event, Guest, TableRow
+from .rows import CHAT, EVENTS, SEATS, TABLES, Chair, Change, Entry, Event, Guest, TableRow
 from .seats import Seats
-from .storage import Storage
+from .storage import Overtaken, Storage
 from .story import Reader
 from .tasks import Tasks
+from .turns import turn
 from .wire import Wire
 from .workshop import Workshop
 
@@ -47,14 +52,13 @@ SAME_ID = "this id was used for something else; every request needs an id of its
 FROZEN = "the rules have changed since this game began, so it cannot go on; it is kept as it stood"
 MOST_LINES = 300  # of one guest, until the table is put away
 
-log = structlog.get_logger("townwright")
-
 
 @dataclass(frozen=True)
 class Services:
     """What the tables of a house share."""
 
     storage: Storage
+    neighbours: Neighbours
     archive: Archive
     workshop: Workshop
     metrics: Metrics
@@ -80,20 +84,25 @@ class Table:
         self.pages: Pages | None = None  # what was kept of a game that the rules no longer play as it was
         self.frozen = False  # whether such a game was under way, or nothing was kept of it
         self.entries: list[Entry] = []  # of the log, as it was loaded
-        self._noted = -1  # the ply that was last noted
-        self.people, self.absence, self.agreement = People(self, events), Absence(self), Agreement(self)
-        self.crew = Crew(self)
+        self.people, self.absence = People(self, events), Absence(self)
+        self.consent, self.agreement = Consent(self), Agreement(self)
+        self.crew, self.keeping = Crew(self), Keeping(self)
         self._said: Counter[int] = Counter()  # lines of chat by guest
         self.wires: set[Wire] = set()
+        self.elsewhere: dict[str, set[int]] = {}  # by neighbour: the seats whose people are connected there
         self.lock = asyncio.Lock()
         self._counted = services.metrics.moves.labels(row.game)
         self.used = time.monotonic()
         self.gone = False  # no longer the table of its code: a write failed, or it was put away
 
     @property
-    def here(self) -> set[int]:
-        """The seats whose people are connected."""
+    def _in_this_process(self) -> set[int]:
         return {seat for wire in self.wires if (seat := wire.seat) is not None}
+
+    @property
+    def here(self) -> set[int]:
+        """The seats whose people are connected, to this process or to another."""
+        return self._in_this_process.union(*self.elsewhere.values())
 
     @property
     def status(self) -> Status:
@@ -124,14 +133,24 @@ class Table:
 
     # --- writing and telling ---
 
-    async def write(self, *changes: Change, events: Sequence[Event] = (), **fields: Any) -> None:
-        """Stores changes, events and fields of the table's row. Others see them only when they are on disk."""
-        row = msgspec.structs.replace(self.row, touched=time.time(), **fields)
+    async def write(self, *changes: Change, events: Sequence[Event] = (), touch: bool = True, **fields: Any) -> None:
+        """Stores changes, events and fields of the table's row. Others see them only when they are on disk.
+
+        If another process has changed the row or a seat meanwhile, nothing is stored (Overtaken).
+        """
+        if touch:
+            fields["touched"] = time.time()
+        row = msgspec.structs.replace(self.row, version=self.row.version + 1, **fields)
         events = events[: max(0, MOST_EVENTS - len(self.people.events))]
         told = [EVENTS.add(event, table=self.code) for event in events]
-        await self._on_disk(self._trusted().write(*changes, *told, TABLES.change(row, *fields, "touched")))
+        changed = TABLES.follow(row, *fields)  # first: it decides who goes on, and the others wait here
+        await self._on_disk(self._trusted().write(changed, *changes, *told, words=self._changed, place=self.code))
         self.row = row
-        self.people.events += events
+        self.people.add(events)
+
+    @property
+    def _changed(self) -> tuple[Word]:
+        return (Changed(self.code),)
 
     def _trusted(self) -> Storage:
         if self.gone:
@@ -139,9 +158,14 @@ class Table:
         return self.services.storage
 
     async def _on_disk(self, written: asyncio.Future[None]) -> None:
-        """Waits for a write. If it fails it may be on disk all the same, so the table must be loaded again."""
+        """Waits for a write. If it fails it may be on disk all the same, so the table must be loaded again.
+
+        If a key refused it, it is not: another process was quicker.
+        """
         try:
             await written
+        except (Overtaken, sa.exc.IntegrityError) as problem:
+            raise Overtaken(str(problem)) from None
         except BaseException:
             self.let_go()
             self.services.lost(self)
@@ -166,17 +190,41 @@ class Table:
 
     def come(self, wire: Wire) -> None:
         """Somebody looks at the table from now on. The others are told if it is a player who was not here."""
-        before = self.here
-        self.wires.add(wire)
-        self.used = time.monotonic()
-        if self.here != before:
-            self.changed()
+        self._change_wires(self.wires.add, wire)
 
     def go(self, wire: Wire) -> None:
         """Somebody no longer looks at the table."""
-        before = self.here
-        self.wires.discard(wire)
+        self._change_wires(self.wires.discard, wire)
+
+    def _change_wires(self, change: Callable[[Wire], None], wire: Wire) -> None:
         self.used = time.monotonic()
+        if wire.seat is None:  # a spectator
+            change(wire)
+            return
+        before, mine = self.here, self._in_this_process
+        change(wire)
+        if self.here != before:
+            self.changed()
+        if self._in_this_process != mine:
+            self.tell_presence()
+
+    def tell_presence(self) -> None:
+        """Tells the neighbours who is at this table by way of this process."""
+        if self.services.storage.shared and not self.gone:
+            self.services.neighbours.tell(self.absence.presence(self._in_this_process))
+
+    def hear_presence(self, who: str, presence: Presence | None) -> None:
+        """A neighbour tells who is at this table by way of it, or is gone."""
+        before = self.here
+        if presence is None:
+            self.elsewhere.pop(who, None)
+        else:
+            self.elsewhere[who] = {*presence.here}
+            self.absence.learn(presence)
+        for seat in before - self.here:
+            self.absence.went(seat)
+        for seat in self.here - before:
+            self.absence.appeared(seat)
         if self.here != before:
             self.changed()
 
@@ -197,6 +245,8 @@ class Table:
         await self.write(*changes, events=events, **fields)
         for chair in chairs:
             self.seats.put(chair)
+        if moved:
+            self.tell_presence()  # a spectator may be a player now, or the other way round
         self.changed()
 
     def check_seat(self, seat: int) -> None:
@@ -205,26 +255,32 @@ class Table:
 
     async def promise(self, seat: int, commitment: str) -> None:
         """A person promises a part of the deal. Once somebody has told theirs, everybody must then promise anew."""
-        async with self.lock:
-            chair = self.seats[seat]
-            if self.row.status != "open" or chair.commitment == commitment:
-                return
-            chairs = [anew(other) for other in self.seats if other.seat != seat] if self._revealed else []
-            await self.put(msgspec.structs.replace(chair, commitment=commitment, entropy=None), *chairs)
-            await self.begin_if_ready()
+        await self._promise(seat, commitment)
+        await self.begin_if_ready()
+
+    @turn
+    async def _promise(self, seat: int, commitment: str) -> None:
+        chair = self.seats[seat]
+        if self.row.status != "open" or chair.commitment == commitment:
+            return
+        chairs = [anew(other) for other in self.seats if other.seat != seat] if self._revealed else []
+        await self.put(msgspec.structs.replace(chair, commitment=commitment, entropy=None), *chairs)
 
     async def reveal(self, seat: int, entropy: str) -> None:
         """A person tells the part of the deal that was promised, once everybody has promised theirs."""
-        async with self.lock:
-            chair = self.seats[seat]
-            if self.row.status != "open" or chair.entropy is not None:
-                return
-            if not self.seats.promised:
-                raise Refused(409, "too-early", "not everybody has promised a part of the deal yet")
-            if chair.commitment != hashed(entropy):
-                raise Refused(409, "broken-promise", "this is not the entropy whose SHA-256 you sent")
-            await self.put(msgspec.structs.replace(chair, entropy=entropy))
-            await self.begin_if_ready()
+        await self._reveal(seat, entropy)
+        await self.begin_if_ready()
+
+    @turn
+    async def _reveal(self, seat: int, entropy: str) -> None:
+        chair = self.seats[seat]
+        if self.row.status != "open" or chair.entropy is not None:
+            return
+        if not self.seats.promised:
+            raise Refused(409, "too-early", "not everybody has promised a part of the deal yet")
+        if chair.commitment != hashed(entropy):
+            raise Refused(409, "broken-promise", "this is not the entropy whose SHA-256 you sent")
+        await self.put(msgspec.structs.replace(chair, entropy=entropy))
 
     @property
     def _revealed(self) -> bool:
@@ -243,6 +299,7 @@ class Table:
 
     # --- beginning ---
 
+    @turn
     async def begin_if_ready(self) -> None:
         """Begins the game once every seat is ready and the rules are compiled."""
         workshop = self.services.workshop
@@ -256,7 +313,7 @@ class Table:
             return
         await workshop.ready(self.game.name)
         try:
-            play = self._dealt()
+            play = self.keeping.dealt()
         except TownwrightError as problem:
             await self.write(status="closed", why_closed=str(problem))
         else:
@@ -265,140 +322,61 @@ class Table:
         self.changed()
         self.crew.wake()
 
+    async def resume(self) -> None:
+        """Does what was left to do when a process stopped: to begin the game, or to note that it is over."""
+        if self.play is not None and self.play.over:
+            async with self.lock:
+                await self.keeping.finish()
+        await self.begin_if_ready()
+
     async def _begin_later(self) -> None:
         await self.services.workshop.ready(self.game.name)
-        async with self.lock:
-            await self.begin_if_ready()
-
-    def _dealt(self) -> Play:
-        deal = self.deal
-        deal.secret, deal.entropy = self.row.secret, [chair.entropy for chair in self.seats]
-        return Play(self.row, self.game, deal, self.seats)
-
-    async def replayed(self, entries: list[Entry]) -> Play:
-        """The game, played again from its log; refused if it does not come to the state that was kept with it."""
-        await self.services.workshop.ready(self.game.name)
-        return await self.services.archive.aside(lambda: self._replayed(entries))
-
-    def _replayed(self, entries: list[Entry]) -> Play:
-        row, changed = self.row, TownwrightError("the rules have changed since this game began")
-        if row.checked is None and row.status == "playing" and row.rules != self.game.version:
-            raise changed
-        play = self._dealt()
-        try:
-            for entry in entries:
-                if play.ply == row.checked and fingerprint(play) != row.state:
-                    raise changed
-                play.push(entry)
-        except Exception as problem:  # other rules can stumble over anything
-            log.warning("replay", table=self.code, why=repr(problem))
-            raise changed from None
-        if play.ply == row.checked and fingerprint(play) != row.state:
-            raise changed
-        if row.status == "over" and not play.over:
-            raise changed
-        return play
-
-    async def restore(self, entries: list[Entry]) -> None:
-        """Plays the table's log again. If the rules no longer play it as it was, the table shows what was kept."""
-        row, self.entries = self.row, entries
-        try:
-            if row.status == "over" and row.rules != self.game.version:
-                await self._open_book()
-            if self.pages is not None:
-                return
-            play = await self.replayed(entries)
-        except TownwrightError as problem:
-            await self._open_book()
-            self.frozen = row.status != "over" or self.pages is None
-            log.warning("table frozen", table=self.code, why=str(problem))
-        else:
-            self.play = play
-            if play.over and row.status != "over":  # the last move was on disk, the end was not
-                row.status = "over"
-                await self.services.storage.write(TABLES.change(row, "status"))
-
-    async def _open_book(self) -> None:
-        found = await self.services.storage.find(BOOKS, BOOKS.c.table == self.code)
-        if found:
-            self.pages = opened(found[0])
-
-    def note(self) -> list[Change]:
-        """What lists and later versions of the rules need to know of a game under way, if that is news."""
-        play = self.play
-        if play is None or self.gone or self._noted == play.ply or self.row.status != "playing":
-            return []
-        self._noted = play.ply
-        self.row = msgspec.structs.replace(self.row, **self._noteworthy(play))
-        return [TABLES.change(self.row, "pending", "checked", "state")]
-
-    def _noteworthy(self, play: Play) -> dict[str, Any]:
-        return {
-            "pending": sum(1 << seat for seat in play.pending),
-            "checked": play.ply,
-            "state": fingerprint(play),
-        }
-
-    def farewell(self) -> list[Change]:
-        """What is stored when a table leaves memory."""
-        if self.play is None or self.row.status != "playing" or self.gone:
-            return []
-        book = BOOKS.add(picture(self.play), table=self.code)
-        return [*self.note(), BOOKS.drop(table=self.code), book]
+        await self.begin_if_ready()
 
     # --- playing ---
 
+    @turn
     async def play_move(self, seat: int, code: int, ply: int, client: str, language: str) -> Answer:
         """A person's move. Answered once it is on disk."""
-        async with self.lock:
-            play = self.play
-            if play is None:
-                return self._no(client, "not-playing", "there is no game going on at this table")
-            if (known := play.answered(seat, client)) is not None:
-                if known.kind != "move" or known.code != code:
-                    return self._no(client, "same-id", SAME_ID)
-                return Answer(id=client, ok=True, ply=known.ply)
-            if play.over:
-                return self._no(client, "not-playing", "there is no game going on at this table")
-            if ply > play.ply:
-                return self._no(client, "stale", f"the table is at ply {play.ply}, not yet at {ply}")
-            if play.stale(seat, ply):
-                return self._no(client, "stale", "the table has gone on since that move was chosen")
-            try:
-                reason = play.match.why_not(seat, code, language)
-            except IllegalMove as problem:
-                reason = str(problem)
-            if reason:
-                return self._no(client, "illegal", reason)
-            await self.enter(play.move(seat, code, client))
-            return Answer(id=client, ok=True, ply=play.ply)
+        play = self.play
+        if play is None:
+            return self._no(client, "not-playing", "there is no game going on at this table")
+        if (known := play.answered(seat, client)) is not None:
+            if known.kind != "move" or known.code != code:
+                return self._no(client, "same-id", SAME_ID)
+            return Answer(id=client, ok=True, ply=known.ply)
+        if play.over:
+            return self._no(client, "not-playing", "there is no game going on at this table")
+        if ply > play.ply:
+            return self._no(client, "stale", f"the table is at ply {play.ply}, not yet at {ply}")
+        if play.stale(seat, ply):
+            return self._no(client, "stale", "the table has gone on since that move was chosen")
+        try:
+            reason = play.match.why_not(seat, code, language)
+        except IllegalMove as problem:
+            reason = str(problem)
+        if reason:
+            return self._no(client, "illegal", reason)
+        await self.enter(play.move(seat, code, client))
+        return Answer(id=client, ok=True, ply=play.ply)
 
+    @turn
     async def undo(self, seat: int, client: str) -> Answer:
         """Takes back the last move of a seat, or asks the others whether that is all right."""
-        async with self.lock:
-            play = self.play
-            if play is not None and (known := play.answered(seat, client)) is not None:
-                if known.kind == "move":
-                    return self._no(client, "same-id", SAME_ID)
-                return Answer(id=client, ok=True, ply=known.ply)
-            how = play.can_undo(seat) if play else None
-            if play is None or how is None:
-                return self._no(client, "no-undo", "there is no move of yours to take back")
-            if how == "free":
-                await self.enter(play.take_back(seat, client))
-            else:
-                play.ask(seat, client)
-                self.changed(seats=False)
-            return Answer(id=client, ok=True, ply=play.ply)
-
-    async def consent(self, seat: int, yes: bool) -> None:
-        """The answer of somebody who was asked; the one who asked can withdraw the question."""
-        async with self.lock:
-            if self.play is not None:
-                entry = self.play.consent(seat, yes)
-                if entry is not None:
-                    await self.enter(entry)
-                self.changed(seats=False)
+        play = self.play
+        if play is not None and (known := play.answered(seat, client)) is not None:
+            if known.kind == "move":
+                return self._no(client, "same-id", SAME_ID)
+            return Answer(id=client, ok=True, ply=known.ply)
+        how = play.can_undo(seat) if play else None
+        if play is None or how is None:
+            return self._no(client, "no-undo", "there is no move of yours to take back")
+        if how == "free":
+            await self.enter(play.take_back(seat, client))
+        else:
+            await self.consent.ask(seat, client)
+            self.changed(seats=False)
+        return Answer(id=client, ok=True, ply=play.ply)
 
     async def enter(self, entry: Entry) -> None:
         """Writes an entry to the log, then carries it out. The lock is held."""
@@ -408,9 +386,7 @@ class Table:
         self.row.touched = entry.at
         self._counted.inc()
         if play.over:
-            await self.write(status="over", **self._noteworthy(play))
-            log.info("game over", table=self.code, game=self.game.name, plies=play.ply)
-            self.services.metrics.finished.labels(self.game.name).inc()
+            await self.keeping.finish()
         self.changed(seats=play.over)
         self.crew.wake()
 
@@ -442,28 +418,34 @@ class Table:
     async def say(self, guest: Guest, text: str) -> None:
         """Adds a line of chat."""
         text = "".join(c for c in text if c.isprintable() or c == "\n").strip()
-        if not text:
-            return
-        async with self.lock:
-            n, seat = len(self.chat) + 1, self.seats.of(guest.id)
-            if sum((line.seat is None) == (seat is None) for line in self.chat) >= MOST_CHAT:
-                raise Refused(429, "too-much-chat", f"a table holds {MOST_CHAT} lines of chat; this one is full")
-            if self._said[guest.id] >= MOST_LINES:
-                raise Refused(429, "too-much-chat", "you have said a lot here; leave room for others")
-            self._said[guest.id] += 1
-            line = ChatLine(n=n, seat=seat, name=guest.name, text=text, at=time.time())
-            await self._on_disk(self._trusted().write(CHAT.add(line, table=self.code)))
-            self.chat.append(line)
-        self.changed(seats=False)
+        if text:
+            await self._say(guest, text)
+            self.changed(seats=False)
+
+    @turn
+    async def _say(self, guest: Guest, text: str) -> None:
+        n, seat = len(self.chat) + 1, self.seats.of(guest.id)
+        if sum((line.seat is None) == (seat is None) for line in self.chat) >= MOST_CHAT:
+            raise Refused(429, "too-much-chat", f"a table holds {MOST_CHAT} lines of chat; this one is full")
+        if self._said[guest.id] >= MOST_LINES:
+            raise Refused(429, "too-much-chat", "you have said a lot here; leave room for others")
+        line = ChatLine(n=n, seat=seat, name=guest.name, text=text, at=time.time())
+        said = self._trusted().write(CHAT.add(line, table=self.code), words=self._changed, place=self.code)
+        await self._on_disk(said)
+        self._said[guest.id] += 1
+        self.chat.append(line)
 
     async def set_pace(self, guest: int | None, pace: float) -> None:
         """The owner sets how long bots wait."""
-        if guest != self.people.owner:
-            raise Refused(403, "not-yours", "only the owner of the table can set its pace")
-        async with self.lock:
-            await self.write(pace=pace)
+        await self._set_pace(guest, pace)
         self.crew.hurry()
         self.changed()
+
+    @turn
+    async def _set_pace(self, guest: int | None, pace: float) -> None:
+        if guest != self.people.owner:
+            raise Refused(403, "not-yours", "only the owner of the table can set its pace")
+        await self.write(pace=pace)
 
     # --- what is told about it ---
 

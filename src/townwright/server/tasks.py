@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
+import sqlalchemy as sa
 import structlog
 
 log = structlog.get_logger("townwright")
@@ -22,6 +23,20 @@ class Tasks:
         self._running.add(task)
         task.add_done_callback(self._ended)
         return task
+
+    def every(self, seconds: float, chore: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Does a chore again and again, with pauses. Trouble with one time does not end it."""
+        self.spawn(self._again(seconds, chore))
+
+    async def _again(self, seconds: float, chore: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await chore()
+            except sa.exc.SQLAlchemyError as problem:  # the database is away for now
+                log.warning("chore", what=chore.__name__, why=" ".join(str(problem).split())[:200])
+            except Exception as problem:
+                log.error("chore", what=chore.__name__, exc_info=problem)
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)

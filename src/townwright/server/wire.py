@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from .consent import NOBODY_ASKED
 from .messages import Answer, Beat, Chat, ChatLine, People, Reminded, TableNews, Trouble
-from .play import NOBODY_ASKED
 from .rows import Guest
 
 if TYPE_CHECKING:
@@ -124,9 +124,9 @@ class Wire:
             if play.ply != self._told:
                 news.append(play.situation(self.seat, self.language, self._after))
                 self._after = self._told = play.ply
-            if play.asked != self._asked:
-                self._asked = play.asked
-                news.append(play.asked)
+            if (asked := table.consent.asked) != self._asked:
+                self._asked = asked
+                news.append(asked)
         elif table.pages is not None and self._told < 0:
             news.append(table.pages.situation(self.language))
             self._told = table.pages.plies

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 
 import structlog
 
+from townwright.engine import cache
 from townwright.engine.compiling import GAME_SIGNATURES
 from townwright.engine.entry_points import EntryPoints, Stopped
 from townwright.engine.game import Game
 from townwright.games import load, names
 
+from .lock import lock
+
+LOOK = 0.2  # seconds between two looks whether another process has compiled a game
 log = structlog.get_logger("townwright")
 
 
@@ -59,15 +64,24 @@ class Workshop:
         async with self._bench:
             try:
                 self._compiling = await asyncio.to_thread(EntryPoints, game.package)
-                if self._closing:
-                    raise Stopped
-                await asyncio.to_thread(warm, game, self._compiling, progress)
+                async with self._machine(self._compiling):
+                    await asyncio.to_thread(warm, game, self._compiling, progress)
             except Exception:
                 del self._ready[game.name]  # the next table of the game tries again
                 raise
             finally:
                 self._compiling = None
         self._set_share(game.name, 1.0)
+
+    @contextlib.asynccontextmanager
+    async def _machine(self, entry_points: EntryPoints) -> AsyncIterator[None]:
+        """Around compiling: of several processes that start together, one compiles and the others wait for it."""
+        with open(cache.root() / "compiling.lock", "a") as file:
+            while not (self._closing or entry_points.ready or lock(file)):
+                await asyncio.sleep(LOOK)
+            if self._closing:
+                raise Stopped
+            yield
 
     def _set_share(self, name: str, share: float) -> None:
         self._share[name] = share

@@ -138,7 +138,7 @@ export class Table {
     else if (frame.type === "answer") this.answer(frame);
     else if (frame.type === "people") this.people.add(frame.lines);
     else if (frame.type === "reminded") this.people.called(frame.text);
-    else if (frame.type === "trouble") this.say(spoken(frame.problem));
+    else if (frame.type === "trouble") this.troubled(frame);
   }
 
   private setInfo(info: TableInfo): void {
@@ -188,6 +188,23 @@ export class Table {
     }
     this.waiting.get(answer.id)?.(answer);
     this.waiting.delete(answer.id);
+  }
+
+  /** A frame could not be used. A move that came too fast is sent again, as late as the server says. */
+  private troubled({ id, again, problem }: Schemas["Trouble"]): void {
+    const move = this.queued.find((queued) => queued.id === id);
+    if (move && again != null) {
+      setTimeout(() => {
+        if (this.queued.includes(move)) this.sendMove(move);
+      }, again * 1000);
+      return;
+    }
+    if (move) this.keep(this.queued.filter((queued) => queued !== move));
+    this.say(spoken(problem));
+    if (id != null) {
+      this.waiting.get(id)?.(null);
+      this.waiting.delete(id);
+    }
   }
 
   // --- what the guest does ---
