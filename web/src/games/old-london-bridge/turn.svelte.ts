@@ -128,7 +128,7 @@ export class Turn {
   pressHub(): void {
     if (!this.payable && !this.freeable) return this.refuse(`centre ${this.#anyStack()}`);
     this.choice = null;
-    this.armed = null;
+    if (this.armed && !this.view.uses?.centre?.includes(this.armed as "OCC")) this.armed = null;
     this.centre = !this.centre;
     this.free = this.centre && !this.payable;
   }
