@@ -18,6 +18,8 @@ from .people import BOT, ME, OPEN, Person, Position
 from .pier_18 import Pier18
 
 TURNS = {"allow_rotation": True}
+CUT = """() => [...document.querySelectorAll(".berth .plate, .berth .plan, .offer .card")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 
 
 def test_a_whole_game_is_played_with_the_mouse(person: Callable[..., Person]) -> None:
@@ -35,6 +37,10 @@ def test_a_game_is_played_by_touch_at_360_pixels(person: Callable[..., Person]) 
     ada = person("Ada", phone=True)
     ada.sit(ada.make("pier-18", ME, BOT, BOT, options=TURNS))
     hands = Pier18(ada, random.Random(2), ("tap",))
+    ply = ada.turn()
+    hands.play(ada.moves[0])
+    ada.turn(after=ply)
+    assert ada.page.evaluate(CUT) == []  # three piers side by side: names, goals and cards fit
     hands.game()
     assert Counter(hands.done) == {"choose": 1, "take": 3, "lay": 1}
     ada.finds_the_result()
