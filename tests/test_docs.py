@@ -96,3 +96,11 @@ def test_generic_tests_name_no_game() -> None:
         text = path.read_text(encoding="utf-8")
         found = [name for name in games.names() if name in text or name.replace("-", "_") in text]
         assert not found or path.name in ("test_new_game.py", "chosen.py"), f"{path.name} names {found}"
+
+
+def test_figures_of_strength_are_those_of_the_results() -> None:
+    """docs/bots.md and the rules pages tell what docs/results holds: `python benchmarks/strength.py --write`."""
+    from benchmarks import strength
+
+    for path, text in strength.pages().items():
+        assert path.read_text(encoding="utf-8") == text

@@ -120,7 +120,9 @@ def test_a_full_tree_stops_growing_and_goes_on() -> None:
     thinker.think(known, seat, Budget(simulations=1))
     tree = thinker._trees[0]
     tree.nodes, tree.sums = tree.nodes[:100], tree.sums[:100]
-    tree.search(known, seat, match.game.weights, thinker.settings(match.game).numbers, Budget(simulations=200), 200)
+    tree.search(
+        known, seat, match.game.weights(match.seats), thinker.settings(match.game).numbers, Budget(simulations=200), 200
+    )
     assert tree.control[search.USED] <= 100
     assert tree.control[search.DONE] > 100
     assert NODES * (24 + 8 * 7) < 32 * 2**20

@@ -112,3 +112,46 @@ def test_a_class_from_outside_takes_part(tmp_path: Path) -> None:
     assert "not a legal move" in arena("random,my_bots:Cheat").stderr
     assert "cannot be imported" in arena("random,nowhere:First").stderr
     assert "no bot 'elephant'" in arena("random,elephant").stderr
+
+
+BOT = Path(__file__).parents[1] / "examples" / "bot.py"
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_program_takes_part_through_the_table_protocol(seats: int) -> None:
+    """It sits at a real table of a real server, against bots of ours that know what their seats know."""
+    command = f"{sys.executable} {BOT} {{server}} {{code}}"
+    bots = ["greedy", "robo"]
+    seats = min(seats, load(NAME).seats[1])
+    setup = Plan(
+        game=NAME, version=load(NAME).version, bots=bots, seats=seats, seed="t", cpu=True, programs={"robo": command}
+    )
+    run = Tournament(setup, seats)
+    played = list(run)
+    assert len(played) == seats
+    assert {bot for game in played for bot in game.line_up} == set(bots)
+    assert all(game.seconds[seat] > 0 for game in played for seat, bot in enumerate(game.line_up) if bot == "greedy")
+    assert run.standings()[0].bot == "greedy"
+
+
+def test_a_program_that_does_not_play_is_told_in_one_sentence() -> None:
+    for command, says in (
+        ("no-such-program {server} {code}", "cannot be started"),
+        (f"{sys.executable} -c pass {{server}} {{code}}", "did not sit down"),
+        (f"{sys.executable}", "the places"),
+    ):
+        with pytest.raises(tw.TownwrightError, match=says):
+            list(
+                Tournament(
+                    Plan(
+                        game=NAME,
+                        version=load(NAME).version,
+                        bots=["greedy", "robo"],
+                        seats=2,
+                        seed="t",
+                        cpu=True,
+                        programs={"robo": command},
+                    ),
+                    2,
+                )
+            )

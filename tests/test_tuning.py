@@ -17,32 +17,39 @@ from townwright.games import load
 
 from .play import steps
 
-LEARNERS = [name for name in names() if load(name).numbers]
+LEARNERS = [name for name in names() if load(name).by_hand]
 
 
 @pytest.mark.parametrize("name", LEARNERS)
-def test_encode_writes_every_number_and_only_from_what_is_known(name: str) -> None:
+def test_the_weights_set_by_hand_give_the_estimate(name: str) -> None:
+    """`greedy` stays the yardstick it was: what is learned is a function of its own."""
     game = load(name)
-    match = tw.new(name, game.seats[1], 3)
-    own = len(game.numbers)
-    assert len(set(game.numbers)) == own
-    for seat, _ in steps(match, 3, 40):
-        known = match.known(seat)
-        twin = tw.position(name, {"game": name, "position": match.view(seat)}, seed=9).known(seat)
-        out, again = (np.full(match.seats * own, np.nan) for _ in range(2))
-        game.entry_points.encode(known.box.bytes, known.state, out)
-        game.entry_points.encode(twin.box.bytes, twin.state, again)
-        assert np.isfinite(out).all()
-        assert (out == again).all()
+    match = tw.new(name, max(2, game.seats[0]), 3)
+    by_hand = np.array(list(game.by_hand.values()))
+    for _ in steps(match, 2, 60):
+        guess, estimate = np.zeros(match.seats), np.zeros(match.seats)
+        game.entry_points.value(match.box.bytes, match._state, by_hand, -1, guess)
+        game.entry_points.estimate(match.box.bytes, match._state, estimate)
+        assert guess.tolist() == estimate.tolist()
 
 
 @pytest.mark.parametrize("name", LEARNERS)
-def test_the_same_seed_learns_the_same_and_guesses_better(name: str) -> None:
-    runs = [Tuning(name, 400, "test") for _ in range(2)]
+def test_the_same_seed_learns_the_same(name: str) -> None:
+    runs = [Tuning(name, 130, "test") for _ in range(2)]
     for run in runs:
-        assert list(run)[-1] == 400
+        assert list(run)[-1] >= 128
     assert runs[0].result == runs[1].result
-    assert runs[0].errors[-1] < runs[0].errors[0]
+    assert list(runs[0].result.weights) == list(load(name).by_hand)
+
+
+@pytest.mark.skipif(len(names()) == 1, reason="one game is enough")
+def test_learning_finds_a_better_player() -> None:
+    """From weights that were spoilt, self-play finds the way back."""
+    run = Tuning(LEARNERS[0], 3_000, "1")
+    run.by_hand = 0.1 * run.by_hand
+    for _ in run:
+        pass
+    assert run.worth(run.mean, np.zeros(len(run.names)), run._keys("check", 100), win=0.0) > 0.2
 
 
 @pytest.mark.parametrize("name", LEARNERS)
@@ -50,28 +57,36 @@ def test_other_weights_change_what_the_search_thinks(name: str) -> None:
     match = tw.new(name, max(2, load(name).seats[0]), 3)
     seat = match.pending[0]
     thoughts = []
-    for wanted in (np.zeros(0), np.ones(len(load(name).numbers))):
+    own = match.game.weights(match.seats)
+    for factors in (np.ones(len(own)), np.linspace(0.2, 5, len(own))):
         thinker = Thinker("w")
-        thinker.weights = wanted
+        thinker.weights = own * factors
         thoughts.append(thinker.think(match.known(seat), seat, Budget(simulations=20)))
     assert thoughts[0] != thoughts[1]
 
 
-def test_weights_that_do_not_fit_are_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_weights_are_kept_by_the_number_of_players(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "weights.json"
     monkeypatch.setattr(weights, "place", lambda package: file)
-    assert len(weights.load_weights("any", 3)) == 0
-    file.write_text(json.dumps({"how": "by hand", "games": 1, "seed": "1", "error": 0, "weights": [1, 2]}))
-    assert weights.load_weights("any", 2).tolist() == [1, 2]
-    with pytest.raises(tw.TownwrightError, match="expected 3 weights"):
-        weights.load_weights("any", 3)
-    file.write_text("{}")
+    by_hand = {"row": 1.0, "column": 2.0}
+    assert weights.load_weights("any", by_hand, 2).tolist() == [1, 2]
+    for seats in (3, 2):
+        learned = weights.Weights(how="by hand", games=1, lead=0, weights={"row": seats, "column": 5})
+        weights.save_weights("any", seats, learned)
+    assert list(json.loads(file.read_text())) == ["2", "3"]
+    found = [weights.load_weights("any", by_hand, seats)[0] for seats in (1, 2, 3, 6)]
+    assert found == [2, 2, 3, 3]
+    with pytest.raises(tw.TownwrightError, match="expected weights for: row, wall"):
+        weights.load_weights("any", {"row": 1.0, "wall": 1.0}, 2)
+    file.write_text('{"2": {}}')
     with pytest.raises(tw.TownwrightError, match="missing required field"):
-        weights.load_weights("any", 3)
+        weights.load_weights("any", by_hand, 2)
 
 
-def test_a_game_without_numbers_cannot_be_tuned() -> None:
-    name = next((name for name in names() if not load(name).numbers), None)
-    if name:
-        with pytest.raises(tw.BadCall, match="nothing to learn"):
-            Tuning(name, 1, "1")
+@pytest.mark.parametrize("name", LEARNERS)
+def test_the_shipped_weights_fit(name: str) -> None:
+    game = load(name)
+    for seats, learned in weights.read_weights(game.package).items():
+        assert game.check_seats(seats) == seats
+        assert learned.how.startswith(f"townwright tune {name} ")
+        assert len(game.weights(seats)) == len(game.by_hand)

@@ -159,6 +159,31 @@ def finished_piers(ada: Person) -> None:
     ada.page.locator("svg[data-picture]").last.wait_for()
 
 
+def old_london_bridge(ada: Person) -> None:
+    """A late turn with expert builders: a house as a ghost on the bridge, its strength counted crest by crest."""
+    experts = dict.fromkeys(("chapel_scoring", "gate_scoring", "inn_scoring", "bridge_scoring"), "random")
+
+    def strong(now: dict[str, Any]) -> str | None:
+        """A stack whose house would be strong on Ada's bridge."""
+        fits = now["view"]["players"][0]["fits"]
+        stacks = {move["fields"]["stack"] for move in now["moves"] if move["kind"] == "space"}
+        return next((name for name in stacks & {"chapel", "gate"} if fits[name][0].get("strength", 0) > 2), None)
+
+    code = ada.make("old-london-bridge", ME, BOT, BOT, BOT, options=experts)
+    advance(ada, code, 50, lambda now: now["view"]["decision"] == "place" and strong(now) is not None)
+    ada.sit(code)
+    ada.turn()
+    ada.page.locator(f'[data-stack="{strong(ada.situation) or "chapel"}"] .cover').click()
+    ada.page.mouse.move(2, 2)
+
+
+def finished_bridges(ada: Person) -> None:
+    code = ada.make("old-london-bridge", ME, BOT, BOT)
+    advance(ada, code)
+    ada.page.goto(f"/t/{code}")
+    ada.page.locator("svg[data-picture]").last.wait_for()
+
+
 def streets(ada: Person) -> None:
     """A late round with a card in hand, its ghost at the end of a street."""
     code = ada.make("tenby", ME, BOT, BOT, options={"accolades": "open_sea"})
@@ -174,16 +199,6 @@ def finished_streets(ada: Person) -> None:
     advance(ada, code)
     ada.page.goto(f"/t/{code}")
     ada.page.locator(".finish .town").last.wait_for()
-
-
-def generic(game: str, ply: int) -> Callable[[Person], None]:
-    def show(ada: Person) -> None:
-        code = ada.make(game)
-        advance(ada, code, ply)
-        ada.sit(code)
-        ada.page.locator(".generic").wait_for()
-
-    return show
 
 
 def town(ada: Person) -> None:
@@ -242,9 +257,10 @@ def page() -> None:
             photographer.take("rules", rules)
             photographer.take("pier-18", pier_18)
             photographer.take("pier-18-finished", finished_piers, "desktop-dark")
+            photographer.take("old-london-bridge", old_london_bridge, every)
+            photographer.take("old-london-bridge-finished", finished_bridges, "desktop-dark phone")
             photographer.take("tenby", streets, every)
             photographer.take("tenby-finished", finished_streets, every)
-            photographer.take("old-london-bridge", generic("old-london-bridge", 30))
         finally:
             browser.close()
             server.stop()

@@ -50,13 +50,18 @@ def finished(ada: Person) -> str:
     return code
 
 
-def generic(game: str) -> Callable[[Person], str]:
-    def play(ada: Person) -> str:
-        code = ada.make(game)
-        ada.advance(code, 20)
-        return code
+def old_london_bridge(ada: Person) -> str:
+    """Plays Old London Bridge for four, with an expert builder of every colour, to a placement late in the game."""
+    experts = dict.fromkeys(("chapel_scoring", "gate_scoring", "inn_scoring", "bridge_scoring"), "random")
+    code = ada.make("old-london-bridge", ME, BOT, BOT, BOT, options=experts)
+    ada.advance(code, 40, lambda now: now["view"]["decision"] == "place")
+    return code
 
-    return play
+
+def old_london_bridge_finished(ada: Person) -> str:
+    code = ada.make("old-london-bridge")
+    ada.advance(code)
+    return code
 
 
 def pier_18(ada: Person) -> str:
@@ -190,6 +195,18 @@ def card_in_hand(ada: Person, code: str) -> None:
     ada.page.locator('[data-do="lay"]').wait_for()
 
 
+def space_chosen(ada: Person, code: str) -> None:
+    table(ada, code)
+    ada.page.locator(".stack.open .cover").first.click()
+    ada.page.locator('[data-do="confirm"]').wait_for()
+
+
+def scorings(ada: Person, code: str) -> None:
+    table(ada, code)
+    ada.page.locator("[data-scoring]").first.click()
+    ada.page.locator("dialog[open]").wait_for()
+
+
 def piers(ada: Person, code: str) -> None:
     ada.page.goto(f"/t/{code}")
     ada.page.locator("svg[data-picture]").last.wait_for()
@@ -277,7 +294,11 @@ LOOKS = {
     "chat and score sheet": Look(chat_and_sheet, copenhagen, (".talk", ".side > .scores")),
     "a neighbour's house": Look(neighbour, copenhagen, ("dialog[open]",)),
     "a hint": Look(hinted, copenhagen, (".moves",)),
-    "Old London Bridge": Look(table, generic("old-london-bridge")),
+    "Old London Bridge": Look(table, old_london_bridge),
+    "Old London Bridge, a space chosen": Look(space_chosen, old_london_bridge, (".board",)),
+    "Old London Bridge, the scorings": Look(scorings, old_london_bridge, ("dialog[open]",)),
+    "Old London Bridge, another bridge": Look(neighbour, old_london_bridge, ("dialog[open]",)),
+    "Old London Bridge, finished": Look(piers, old_london_bridge_finished, (".board",)),
     "Pier 18": Look(table, pier_18),
     "Pier 18, three cards dealt": Look(dealt, pier_18_dealt, (".board",)),
     "Pier 18, a card in hand": Look(card_in_hand, pier_18, (".board",)),

@@ -6,15 +6,20 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable
+from importlib.resources import files
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
+
+from townwright.games import load
 
 from .people import BOT, ME, OPEN, Person, Position
 from .pier_18 import Pier18
 
 TURNS = {"allow_rotation": True}
+CUT = """() => [...document.querySelectorAll(".berth .plate, .berth .plan, .offer .card")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 
 
 def test_a_whole_game_is_played_with_the_mouse(person: Callable[..., Person]) -> None:
@@ -32,6 +37,10 @@ def test_a_game_is_played_by_touch_at_360_pixels(person: Callable[..., Person]) 
     ada = person("Ada", phone=True)
     ada.sit(ada.make("pier-18", ME, BOT, BOT, options=TURNS))
     hands = Pier18(ada, random.Random(2), ("tap",))
+    ply = ada.turn()
+    hands.play(ada.moves[0])
+    ada.turn(after=ply)
+    assert ada.page.evaluate(CUT) == []  # three piers side by side: names, goals and cards fit
     hands.game()
     assert Counter(hands.done) == {"choose": 1, "take": 3, "lay": 1}
     ada.finds_the_result()
@@ -192,15 +201,50 @@ def follows(one: str, other: str) -> bool:
     return one[0] == other[0] and int(other[1:]) == int(one[1:]) + 1
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1024, 768), (780, 360)])
-def test_pier_and_offer_are_seen_together(ada: Person, size: tuple[int, int]) -> None:
-    ada.page.set_viewport_size({"width": size[0], "height": size[1]})
-    for one in (ada.page.locator(".berth.own svg.pier"), *ada.page.locator("button[data-card]").all()):
-        expect(one).to_be_in_viewport(ratio=0.98)
-    ada.page.locator("button[data-card]").first.click()
-    expect(ada.page.locator('[data-do="lay"]')).to_be_in_viewport(ratio=0.98)
-    for one in (ada.page.locator(".berth.own svg.pier"), *ada.page.locator(".fate").all()):
-        expect(one).to_be_in_viewport(ratio=0.9)
+WINDOWS = ((1280, 800), (1440, 900), (1024, 768), (780, 360))
+ON_TOP = """one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def test_pier_and_offer_are_seen_together(ada: Person) -> None:
+    page, pier = ada.page, ada.page.locator(".berth.own svg.pier")
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        for one in (pier, *page.locator("button[data-card]").all()):
+            expect(one).to_be_in_viewport(ratio=0.98)
+        page.locator("button[data-card]").first.click()
+        expect(page.locator('[data-do="lay"]')).to_be_in_viewport(ratio=0.98)
+        for one in (pier, *page.locator(".fate").all()):
+            expect(one).to_be_in_viewport(ratio=0.9)
+        page.keyboard.press("Escape")
+
+
+def test_dealt_cards_and_the_beginning_of_the_pier_are_seen_together_by_three(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.sit(ada.make("pier-18", ME, BOT, BOT))
+    ada.turn()
+    page = ada.page
+    page.locator("[data-hand] .strip").nth(0).click()  # a click picks what is missing: the plan, then the pier
+    page.locator("[data-hand] .strip").nth(1).click()
+    move = next(
+        one
+        for one in ada.moves
+        if [one["fields"][role] for role in ("plan", "foundation")] == ada.situation["view"]["players"][0]["hand"][:2]
+    )
+    for name, points in move["fields"]["worth"].items():  # what the two would mean is told at once
+        expect(page.locator(f'.berth.own [data-line="{name}"] .change')).to_have_count(1 if points else 0)
+    expect(page.locator(".berth.own .plan .far")).to_contain_text(str(move["fields"]["goal"]["found"]))
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        expect(page.locator(".berth.own svg.pier")).to_be_in_viewport(ratio=0.98)
+        for one in (page.locator('[data-do="keep"]'), *page.locator("[data-role]").all()):
+            expect(one).to_be_in_viewport(ratio=0.98)
+            assert one.evaluate(ON_TOP), (width, height)
+    page.locator("[data-hand] .strip").nth(2).click()
+    expect(ada.toast()).to_contain_text("Both are chosen.")
 
 
 def test_at_a_table_without_the_half_turn_t_says_so(person: Callable[..., Person]) -> None:
@@ -239,3 +283,34 @@ def test_a_finger_drags_a_card_over_the_pier_and_lays_it(person: Callable[..., P
             line["move"]["code"] for line in ada.told if line["move"] and line["move"]["words"] == f"take {card} over 2"
         )
     ]
+
+
+def test_a_box_of_ones_own_is_drawn_from_its_cards(person: Callable[..., Person]) -> None:
+    """Everybody stands on every card, a lone lovers' space counts five, and the first card has a name of Ada's."""
+    ada = person("Ada")
+    toml = (files(load("pier-18").package) / "box.toml").read_text(encoding="utf-8")
+    toml = re.sub('left = ".{4}"', 'left = "FPS."', toml)
+    toml = re.sub('right = ".{4}"', 'right = "...L"', toml)
+    toml = re.sub('name = ".*"', lambda found: found[0].replace('"', '"My ', 1), toml)
+    toml = re.sub("lovers = 2", "lovers = 5", toml, count=1)
+    code = ada.make("pier-18", box={"name": "Mine.toml", "toml": toml})
+    ada.sit(code)
+    ada.turn()
+    dealt = ada.page.locator("[data-hand]").first
+    assert people_of(dealt) == Counter(F=1, P=1, S=1, L=1)
+    expect(dealt.locator(".name")).to_contain_text("My ")
+    expect(dealt.locator("[data-role=foundation]")).to_have_text("As pier +8")  # lovers 5, a group of three 2, fisher 1
+    hands = Pier18(ada, random.Random(7), ("click",))
+    ply = ada.turn()
+    hands.play(ada.moves[0])
+    ada.turn(after=ply)
+    expect(hands.own.locator(".plate strong")).to_have_text("8")
+    assert people_of(hands.own.locator("svg.pier")) == Counter(F=1, P=1, S=1, L=1)
+    assert people_of(ada.page.locator("button[data-card] .strip").first) == Counter(F=1, P=1, S=1, L=1)
+
+
+def people_of(where: Locator) -> Counter[str]:
+    """Who stands there, as drawn."""
+    return Counter(
+        where.locator(".person use").evaluate_all("all => all.map((one) => one.getAttribute('href').at(-1))")
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -153,3 +154,16 @@ def test_winner_points_and_every_house_are_visible_without_scrolling(
         box = houses.first.bounding_box()
         assert box
         assert box["width"] > min(100, width / 4)
+
+
+def test_the_curve_on_the_result_leads_to_the_moment_with_the_better_move(finished: tuple[Person, str, int]) -> None:
+    ada, code, _ = finished
+    page = ada.page
+    page.goto(f"/t/{code}")
+    page.get_by_role("button", name="Analyse the game").click()
+    costly = page.locator(".analysis li button").first
+    expect(costly).to_be_visible(timeout=120_000)
+    expect(page.get_by_role("img", name="Chance to win of every player")).to_be_visible()
+    ply = int(re.findall(r"Move (\d+)", costly.inner_text())[0]) - 1
+    costly.click()
+    expect(page.locator(".controls output")).to_have_text(re.compile(rf"^{ply} of "))

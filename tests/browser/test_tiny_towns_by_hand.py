@@ -189,6 +189,35 @@ def test_with_the_obelisk_and_a_trading_post_a_building_goes_to_any_square(perso
     site.label(far, f"^{far}, Cottage, not fed")
 
 
+def test_overlapping_places_of_a_pattern_are_told_apart(person: Callable[..., Person]) -> None:
+    """One wood between three stones is a Well in three ways."""
+    site = Site(person("Ada"), "cathedral", ("well",))
+    site.both.lay({"b2": "W", "b3": "S", "b1": "S", "a2": "S"}, ready=False)
+    site.both.show()
+    hands, page, ply = site.hands, site.page, site.ada.ply
+    hands.card("well")
+    expect(page.locator(".home .number")).to_have_count(3)
+    first = hands.chosen()  # one place is chosen from the start
+    assert len(first) == 2
+    for square in ("a2", "b1", "b3"):  # each is shown where the pointer is
+        hands.hover(square)
+        expect(page.locator(".home .taken")).to_have_count(2)
+        assert hands.chosen() == {"b2", square}
+    hands.square("b2")  # all three lie there: it is shown, not built
+    expect(page.locator(".home .taken")).to_have_count(2)
+    seen = set()
+    for n in range(3):
+        page.locator(".home .number").nth(n).locator("text").click()
+        expect(page.get_by_text(f"place {n + 1} of 3")).to_be_visible()
+        seen.add(frozenset(hands.chosen()))
+    assert len(seen) == 3
+    assert site.ada.ply == ply
+    wanted = hands.chosen()
+    hands.deed("build")
+    page.locator(f'.table:not([data-ply="{ply}"])').wait_for()
+    assert {one["fields"]["square"] for one in site.moves("target")} == wanted
+
+
 def test_a_whole_game_is_played_by_clicking_the_board(person: Callable[..., Person]) -> None:
     ada = person("Ada", still=False)
     ada.sit(ada.make("tiny-towns", ME, BOT, options={"cavern": True}))
@@ -249,7 +278,7 @@ class Keys:
         self.page.wait_for_function("document.activeElement.closest('.home [data-square]')")
         if len(places) > 1:
             self.tab_to('[aria-label="Next place"]')
-            self.press(*["Enter"] * (places.index(move) + 1))
+            self.press(*["Enter"] * places.index(move))
         self.tab_to('[data-do="build"]')
         self.press("Enter")
 

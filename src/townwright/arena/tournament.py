@@ -6,6 +6,7 @@ stopped and resumed; the results do not depend on the order in which games end.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
 import threading
@@ -24,6 +25,7 @@ from townwright.engine.errors import BadCall, TownwrightError
 from townwright.games import load
 
 from .outside import outside_bot
+from .programs import Host, check_program
 from .tables import play_table
 
 Z = 1.96  # of a 95 % interval
@@ -39,6 +41,7 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seed: str
     cpu: bool  # bots think by the CPU's time, not by the time that passes
     options: dict[str, Any] = {}
+    programs: dict[str, str] = {}  # bots that are programs, by name: the commands that start them
 
     def line_ups(self) -> list[tuple[int, ...]]:
         """Who sits where, as numbers of bots: every bot in every seat as often as any other.
@@ -68,7 +71,7 @@ class Played(Struct, frozen=True):
     points: list[int]
     places: list[int]
     moves: int
-    seconds: list[float]  # CPU seconds that each seat has thought
+    seconds: list[float]  # CPU seconds that each seat has thought; 0 for a program, which has its own clock
 
 
 class Standing(Struct, frozen=True):
@@ -97,7 +100,8 @@ class Tournament:
         self.box = self.game.open_box(plan.options)
         chance.deal_key(plan.seed)
         for name in plan.bots:
-            make_any(name, 0, plan.cpu)
+            self._make(name, 0)
+        self._host: Host | None = None
         self._line_ups = plan.line_ups()
         self.games = -(-games // len(self._line_ups)) * len(self._line_ups)  # whole rounds of mirrored deals
         self.played: dict[int, Played] = {}
@@ -133,7 +137,10 @@ class Tournament:
         for name in ("search", "greedy"):  # loaded before the threads start
             getattr(self.game.entry_points, name)
         missing = (number for number in range(self.games) if number not in self.played)
-        with ThreadPoolExecutor(self.jobs) as pool:
+        with contextlib.ExitStack() as stack:
+            if self.plan.programs:
+                self._host = stack.enter_context(Host())
+            pool = stack.enter_context(ThreadPoolExecutor(self.jobs))
             running: set[Future[Played]] = set()
             try:
                 while True:
@@ -161,8 +168,12 @@ class Tournament:
         deal, turn = divmod(number, len(self._line_ups))
         seed = f"{self.plan.seed}/{deal}"
         names = [self.plan.bots[n] for n in self._line_ups[turn]]
-        players = [Timed(make_any(name, f"{seed}/{name}/{n}", self.plan.cpu), self) for n, name in enumerate(names)]
-        match = play_table(self.box, seed, players)
+        players = [self._make(name, f"{seed}/{name}/{n}") for n, name in enumerate(names)]
+        timed = [one if isinstance(one, str) else Timed(one, self) for one in players]
+        if self._host is None:
+            match = play_table(self.box, seed, [one for one in timed if not isinstance(one, str)])
+        else:
+            match = self._host.play(self.game.name, self.plan.options, timed)
         sheets = match.sheet()
         return Played(
             number,
@@ -171,8 +182,14 @@ class Tournament:
             [sheet.total for sheet in sheets],
             [sheet.rank for sheet in sheets],
             match.ply,
-            [round(player.seconds, 3) for player in players],
+            [0.0 if isinstance(one, str) else round(one.seconds, 3) for one in timed],
         )
+
+    def _make(self, name: str, seed: int | str) -> bots.Bot | str:
+        """A bot of ours, one from outside, or the command of a program."""
+        if name in self.plan.programs:
+            return check_program(name, self.plan.programs[name])
+        return bots.make(name, seed, self.plan.cpu) if bots.ours(name) else outside_bot(name, seed)
 
     def standings(self) -> list[Standing]:
         """How every bot has done, the best first."""
@@ -222,11 +239,6 @@ class Timed:
         if code not in known.codes:
             raise TownwrightError(f"a bot played {code!r}, which is not a legal move of seat {seat}")
         return code
-
-
-def make_any(name: str, seed: int | str, cpu: bool) -> bots.Bot:
-    """A bot of ours, or one from outside."""
-    return bots.make(name, seed, cpu) if bots.ours(name) else outside_bot(name, seed)
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:

@@ -1,74 +1,120 @@
-"""Tuning: learns the weights of a game's `value` by self-play, the same from the same seed."""
+"""Tuning: better weights for a game's `value`, found by self-play, the same from the same seed.
+
+An evolution strategy. In every generation some sets of weights are drawn around the present mean, and each plays as one
+who looks one move ahead against the best mean so far, on the same deals and from every seat. The better half makes the
+next mean; how widely each weight is drawn follows from how far the better half lay from it (separable CMA-ES). Weights
+are changed by factors, those that begin at 0 by sums.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
-from townwright.engine import chance, learning
+from townwright.engine import chance
 from townwright.engine.errors import BadCall
 from townwright.engine.game import Game
+from townwright.engine.thinking import Thinker
 from townwright.engine.weights import Weights
 from townwright.games import load, names
 
-CHUNK = 100  # games per call into compiled code
+POPULATION, PARENTS = 16, 8
+SHARES = np.log(PARENTS + 0.5) - np.log(np.arange(1, PARENTS + 1))  # of the better half in the next mean
+SHARES /= SHARES.sum()
+SPREAD = 0.25  # of the first generation: about a quarter up or down
+SOME = 0.3  # what counts as 1 for a weight that begins at 0
+RIVALS = 8  # generations with the same rival
+TRIAL = 400  # deals of the last trial, against the weights set by hand, at most
 
 
 class Tuning:
     """`for done in Tuning("copenhagen", 60_000, "1"): ...`, then `result`."""
 
-    def __init__(
-        self, game: str, games: int, seed: str, step: float = 0.006, fade: float = 0.8, slip: float = 0.1
-    ) -> None:
+    def __init__(self, game: str, games: int, seed: str, seats: int | None = None) -> None:
         self.game: Game = load(game)
-        if not self.game.numbers:
-            able = [name for name in names() if load(name).numbers]
-            raise BadCall(f"{self.game.title} has nothing to learn yet (no encode); expected one of: {', '.join(able)}")
+        self.names = list(self.game.by_hand)
+        if not self.names:
+            able = [name for name in names() if load(name).by_hand]
+            raise BadCall(f"{self.game.title} has no weights to learn; expected one of: {', '.join(able)}")
         if games < 1:
             raise BadCall(f"learning takes at least 1 game, not {games}")
-        self.games, self.seed, self.step, self.fade, self.slip = games, seed, step, fade, slip
-        self.weights = np.zeros(len(self.game.numbers))
-        self.errors: list[float] = []
+        fewest, most = self.game.seats
+        self.seats = self.game.check_seats(min(max(2, fewest), most) if seats is None else seats)
+        self.games, self.seed, self.box = games, seed, self.game.open_box()
+        self.by_hand = np.array(list(self.game.by_hand.values()))
+        self.mean = np.zeros(len(self.names))
+        self.lead = 0.0
+        self._rng = np.random.default_rng(list(chance.deal_key(f"tune/{seed}")))
+        self._win = Thinker(0).settings(self.game).win
+        self._played = 0
+        states = np.zeros((3, self.game.state_layout.itemsize), np.uint8)
+        codes, rng = np.zeros(self.game.moves.size, np.int32), np.zeros(4, np.int64)
+        self._tools = (states, rng, codes, np.zeros(self.seats))
+
+    def weights(self, change: Any) -> Any:
+        """The weights that a change gives."""
+        return np.where(self.by_hand == 0.0, SOME * change, self.by_hand * np.exp(change))
 
     def __iter__(self) -> Iterator[int]:
-        """Learns; gives how many games were played. The step falls to a tenth of its size."""
-        game = self.game
-        fewest, most = max(2, game.seats[0]) if game.seats[1] > 1 else 1, min(game.seats[1], 3)
-        states = np.zeros((2, game.state_layout.itemsize), np.uint8)
-        codes, rng = np.zeros(game.moves.size, np.int32), np.zeros(4, np.int64)
-        own = len(self.weights)
-        for number, start in enumerate(range(0, self.games, CHUNK)):
-            seats = fewest + number % (most - fewest + 1)
-            count = min(CHUNK, self.games - start)
-            keys = np.stack([chance.deal_key(f"tune/{self.seed}/{n}") for n in range(start, start + count)])
-            how = np.array([self.step * (1 - 0.9 * start / self.games), self.fade, self.slip, len(game.lines)])
-            error = np.zeros((1, 2))
-            game.entry_points.learn(
-                game.open_box().bytes,
-                seats,
-                keys,
-                self.weights,
-                how,
-                states,
-                rng,
-                codes,
-                np.zeros(seats * game.width, np.int32),
-                np.zeros(seats),
-                np.zeros((learning.LONGEST, seats * own)),
-                np.zeros((learning.LONGEST, seats)),
-                error,
-            )
-            self.errors.append(float(error[0, 0] / max(1.0, error[0, 1])))
-            yield start + count
+        """Learns; gives how many games were played."""
+        count = len(self.names)
+        deals = max(4, math.isqrt(self.games) // (6 * self.seats))  # few in a generation, and many generations
+        generations = max(1, self.games // (POPULATION * deals * self.seats))
+        width, path, step = np.ones(count), np.zeros(count), SPREAD
+        strength = 1 / np.sum(SHARES**2)
+        slow, gain = (strength + 2) / (count + strength + 5), 2 / ((count + 1.3) ** 2 + strength) * (count + 2) / 3
+        more = min(1 - gain, 2 * (strength - 2 + 1 / strength) / ((count + 2) ** 2 + strength) * (count + 2) / 3)
+        usual = math.sqrt(count) * (1 - 1 / (4 * count) + 1 / (21 * count * count))
+        rival, sum_of_means, kept = self.mean.copy(), np.zeros(count), 0
+        for generation in range(generations):
+            if generation % RIVALS == 0:
+                rival = self.mean.copy()
+            draws = self._rng.standard_normal((POPULATION, count))
+            keys = self._keys(f"{generation}", deals)
+            worth = [self.worth(self.mean + step * width * draw, rival, keys) for draw in draws]
+            best = draws[np.argsort(worth)[::-1][:PARENTS]]
+            ahead = SHARES @ best
+            self.mean = self.mean + step * width * ahead
+            path = (1 - slow) * path + math.sqrt(slow * (2 - slow) * strength) * ahead
+            step *= math.exp(min(0.3, slow / 2 * (np.linalg.norm(path) / usual - 1)))
+            width *= np.sqrt(1 - gain - more + gain * path**2 + more * (SHARES @ best**2))
+            if generation >= generations // 2:  # the mean of the later means is steadier than the last one
+                sum_of_means, kept = sum_of_means + self.mean, kept + 1
+            yield min(self.games, self._played)
+        self.mean = sum_of_means / kept
+        self.lead = self.worth(
+            self.mean, np.zeros(count), self._keys("trial", min(TRIAL, 10 + self.games // 50)), win=0.0
+        )
+
+    def _keys(self, name: str, deals: int) -> Any:
+        return np.stack([chance.deal_key(f"tune/{self.seed}/{name}/{n}") for n in range(deals)])
+
+    def worth(self, change: Any, rival: Any, keys: Any, win: float | None = None) -> float:
+        """Mean lead over a rival, and what winning is worth, of a player with changed weights in every seat."""
+        bonus = self._win if win is None else win
+        sets = np.stack([self.weights(change), self.weights(rival)])
+        width, total = self.game.width, 0.0
+        for seat in range(self.seats):
+            scores = np.zeros((len(keys), self.seats * width), np.int32)
+            players = np.ones(self.seats, np.int32)
+            players[seat] = 0
+            self.game.entry_points.duel(self.box.bytes, self.seats, keys, sets, players, *self._tools, scores)
+            self._played += len(keys)
+            sheets = scores.reshape(len(keys), self.seats, width)[:, :, : len(self.game.lines)]
+            points = sheets.sum(axis=2).astype(float)
+            mine, others = points[:, seat], np.delete(points, seat, axis=1)
+            if not others.size:
+                total += float(mine.mean())
+                continue
+            ahead = mine - others.max(axis=1)
+            total += float(np.mean(ahead + bonus * (np.sign(ahead) + 1) / 2))
+        return total / self.seats
 
     @property
     def result(self) -> Weights:
-        last = self.errors[-max(1, len(self.errors) // 10) :]
-        return Weights(
-            how=f"townwright tune {self.game.name} --games {self.games} --seed {self.seed} --step {self.step}",
-            games=self.games,
-            seed=self.seed,
-            error=round(sum(last) / len(last), 4),
-            weights=[round(float(weight), 5) for weight in self.weights],
-        )
+        how = f"townwright tune {self.game.name} --games {self.games} --seed {self.seed} --seats {self.seats}"
+        found = dict(zip(self.names, (float(f"{weight:.4g}") for weight in self.weights(self.mean)), strict=True))
+        return Weights(how=how, games=self._played, lead=round(self.lead, 2), weights=found)

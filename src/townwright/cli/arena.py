@@ -27,6 +27,13 @@ if TYPE_CHECKING:
     "A level may have its own budget: expert:2s, expert:500 (simulations).",
 )
 @click.option(
+    "--program",
+    "programs",
+    multiple=True,
+    metavar="NAME=COMMAND",
+    help="A program that speaks the table protocol, to be named in --bots; {server} and {code} are filled in.",
+)
+@click.option(
     "--games", "-n", "count", type=click.IntRange(min=1), default=100, show_default=True, help="How many games."
 )
 @click.option("--seats", type=click.IntRange(min=1), help="How many play at a table; by default two, if the game can.")
@@ -51,6 +58,7 @@ if TYPE_CHECKING:
 def command(
     game: str,
     bots: tuple[str, ...],
+    programs: tuple[str, ...],
     count: int,
     seats: int | None,
     seed: str,
@@ -86,6 +94,7 @@ def command(
         seed=seed,
         cpu=clock == "cpu",
         options=parse_options(options),
+        programs=parse_programs(programs, names),
     )
     run = Tournament(plan, count, out, jobs or os.cpu_count() or 1)
     console = Console(stderr=True)
@@ -110,6 +119,17 @@ def command(
         click.echo(msgspec.json.format(msgspec.json.encode(standings)).decode())
     else:
         Console().print(standings_table(run))
+
+
+def parse_programs(pairs: tuple[str, ...], bots: list[str]) -> dict[str, str]:
+    """Programs by name, each of them one of the bots."""
+    found = {}
+    for pair in pairs:
+        name, equals, command = pair.partition("=")
+        if not equals or name not in bots:
+            raise click.ClickException(f"--program is NAME=COMMAND with a name of --bots, not {pair!r}")
+        found[name] = command
+    return found
 
 
 def csv_text(standings: list[Any]) -> str:

@@ -124,13 +124,6 @@ def value(box, state, weights, seat, guess):
     estimate(box, state, guess)
 """
 
-ENCODE = """
-
-@entry_point("{encode}")
-def encode(box, known, out):
-    sense.encode(as_fields(box, BOX), as_fields(known, STATE), out)
-"""
-
 SEALED = """
 
 @entry_point("{sealed}")
@@ -192,9 +185,7 @@ def source(package: str) -> str:
         text += NOTES.format(size=moves.MOVES.size, **GAME_SIGNATURES)
     if hasattr(rules, "facts"):
         text += FACTS.format(**GAME_SIGNATURES)
-    if hasattr(sense, "encode"):
-        text += ENCODE.format(**GAME_SIGNATURES)
-    for loop in (*loops.LOOPS, *(loops.LATE if hasattr(sense, "encode") else ())):
+    for loop in (*loops.LOOPS, *loops.LATE):
         takes, gives = loop.townwright_signature.split("->")
         words = takes.split()
         functions = [f"game.{word[1:]}" for word in words if word[0] == "@"]

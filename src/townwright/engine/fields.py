@@ -28,6 +28,7 @@ States = NDArray[np.uint8]  # many states, one a row
 Parts = NDArray[np.int32]  # the parts of a sheet, one a row
 Codes = NDArray[np.int32]  # move codes, score lines
 Rng = NDArray[np.int64]  # a bot's generator: four words
+Weights = Sequence[float]  # what a game's `value` weighs with; an array
 
 
 class Array:

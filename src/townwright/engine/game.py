@@ -13,6 +13,7 @@ import numpy as np
 from .bounded import BoundedCache
 from .box import read_toml
 from .drawing import draw_view
+from .encoding import Part
 from .entry_points import EntryPoints
 from .errors import BadCall, whole_number
 from .fields import layout
@@ -72,7 +73,8 @@ class Game:
         self.pieces: Callable[..., list[str]] | None = getattr(rooms.sheet, "pieces", None)
         self.draw: Callable[..., Any] = getattr(rooms.draw, "draw", draw_view)
         self.exact: Callable[..., int | None] | None = getattr(rooms.solve, "exact", None)
-        self.numbers: tuple[str, ...] = getattr(rooms.sense, "NUMBERS", ())  # what `encode` tells of each seat
+        self.by_hand: dict[str, float] = getattr(rooms.sense, "WEIGHTS", {})  # the weights of `value` before learning
+        self.parts: tuple[Part, ...] | None = getattr(rooms.encoding, "PARTS", None)  # what learners are told
         self.search_settings: dict[str, Any] = getattr(rooms.sense, "SEARCH", {})
         self.has_parts, self.has_notes = hasattr(rooms.rules, "parts"), hasattr(rooms.rules, "note")
         self.has_facts = hasattr(rooms.rules, "facts")
@@ -99,10 +101,10 @@ class Game:
                 found.warm(report)
         return found
 
-    @functools.cached_property
-    def weights(self) -> Any:
-        """The learned weights of the game's `value`, from its folder; none where nothing was learned."""
-        return load_weights(self.package, len(self.numbers))
+    @functools.cache  # noqa: B019  games live as long as the process
+    def weights(self, seats: int) -> Any:
+        """The weights of the game's `value` for a number of players: learned, or those set by hand."""
+        return load_weights(self.package, self.by_hand, seats)
 
     def texts(self, language: str = LANGUAGE) -> Texts:
         """The game's messages in a language."""

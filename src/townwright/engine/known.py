@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from .fields import Bytes, Header, Snapshot
+from .learning import Numbers
 from .moves import Move
 from .opened import OpenBox
 from .texts import LANGUAGE
@@ -28,6 +29,11 @@ class Known:
     def state(self) -> Bytes:
         """The known state as bytes, for compiled code: `observe` of the real one. A copy."""
         return np.array(self._state.bytes)
+
+    @property
+    def numbers(self) -> Numbers:
+        """The same as one row of numbers for learners; `known.box.encoding(known.seats)` tells what each is."""
+        return self.box.encoding(self.seats).numbers(self.state, self.seat)
 
     @property
     def fields(self) -> Any:

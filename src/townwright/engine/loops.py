@@ -16,7 +16,7 @@ from .bits import lowest
 from .chance import bot_stream, key_in, spin
 from .compiling import as_fields, copy_bytes, entry_point, num
 from .fields import Bytes, Codes, Header, Rng, States, layout
-from .learning import learn
+from .learning import duel, encode
 from .search import search
 
 HEADER = layout(Header)
@@ -213,4 +213,4 @@ def foresee(
 
 
 LOOPS: tuple[Any, ...] = (search, playout, playouts, greedy, contest, foresee, masks, step)  # the slowest first
-LATE: tuple[Any, ...] = (learn,)  # compiled when first used
+LATE: tuple[Any, ...] = (encode, duel)  # compiled when first used

@@ -12,6 +12,7 @@ import numpy as np
 
 from .bounded import BoundedCache
 from .box import read_tables, read_toml, with_options
+from .encoding import Encoding
 from .errors import BadBox, BadCall
 from .fields import Bytes, Codes, Fields, Snapshot, blank
 from .moves import Kind, Move
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 MOVES_KEPT = 50_000
-MOST_FACTS = 256  # numbers that a game may tell with a view
+MOST_FACTS = 384  # numbers that a game may tell with a view
 
 
 class Said:
@@ -72,6 +73,7 @@ class OpenBox:
         if problems:
             raise BadBox(*problems)
         self.printed: Any = Snapshot(self.bytes, game.box_layout)  # the packed box, for reading
+        self._encodings: dict[int, Encoding] = {}  # by the number of seats
         self._described: dict[int, tuple[Kind, tuple[int, ...], str, dict[str, Any]]] = {}
         self._said: dict[Texts, BoundedCache[int, Said]] = {}  # by language, then by note
 
@@ -89,6 +91,12 @@ class OpenBox:
             if self.game.moves.kind(code).any_order:
                 sorted_words[in_order(words)] = code
         return sorted_words | found
+
+    def encoding(self, seats: int) -> Encoding:
+        """What a seat knows at a table of so many, as numbers."""
+        if seats not in self._encodings:
+            self._encodings[seats] = Encoding(self, self.game.check_seats(seats))
+        return self._encodings[seats]
 
     def code(self, words: str) -> int | None:
         """The code of a move in words, None if this box has no such move."""

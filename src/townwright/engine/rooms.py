@@ -45,7 +45,7 @@ OPTIONAL = {
     "sheet": {"label": "face line values texts", "pieces": "face line values"},
     "draw": {"draw": "view names face texts"},
     "solve": {"exact": "known seat"},
-    "sense": {"value": "box s weights seat guess", "encode": "box k out"},
+    "sense": {"value": "box s weights seat guess"},
 }
 
 
@@ -62,7 +62,7 @@ class Rooms:
         self.box, self.state, self.moves = self.room("box"), self.room("state"), self.room("moves")
         self.rules, self.view, self.sense = self.room("rules"), self.room("view"), self.room("sense")
         self.sheet, self.draw = self.room("sheet", optional=True), self.room("draw", optional=True)
-        self.solve = self.room("solve", optional=True)
+        self.solve, self.encoding = self.room("solve", optional=True), self.room("encoding", optional=True)
         self.stop()
         self._check_fields()
         self._check_moves()

@@ -290,7 +290,7 @@ def settled(tree: Tree, root: int, seat: int, left: float) -> bool:
 
 @entry_point(
     "@legal @apply @score @resample @value @sealed "
-    "bytes bytes int reals reals table grid grid wide rng rows codes codes codes codes reals reals -> none"
+    "bytes bytes int weights reals table grid grid wide rng rows codes codes codes codes reals reals -> none"
 )
 def search(
     legal: Rule,

@@ -194,7 +194,7 @@ class Thinker:
         if not self._trees or self._kept != here:
             self._trees = self._new_trees(known, budget)
         self._kept = None
-        weights, settings = game.weights if self.weights is None else self.weights, given.numbers
+        weights, settings = game.weights(known.seats) if self.weights is None else self.weights, given.numbers
         share = -(-(budget.simulations or 0) // self._count)
         if len(self._trees) == 1:
             self._trees[0].search(known, seat, weights, settings, budget, share)

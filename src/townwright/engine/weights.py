@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -16,35 +17,44 @@ FILE = "weights.json"
 
 
 class Weights(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The weights of a game's `value`, one for each number of its `encode`, and how they were learned."""
+    """The weights of a game's `value` for a number of players, by name, and how they were learned."""
 
     how: str  # the command
-    games: int
-    seed: str
-    error: float  # mean squared error of the guesses in the last tenth, in points
-    weights: list[float]
+    games: int  # of self-play
+    lead: float  # of one who looks one move ahead with them over one with those set by hand; alone, the mean points
+    weights: dict[str, float]
 
 
 def place(package: str) -> Path:
     return Path(str(files(package))) / FILE
 
 
-def load_weights(package: str, numbers: int) -> Any:
-    """The weights of a game as an array; of no length if nothing was learned."""
+def read_weights(package: str) -> dict[int, Weights]:
+    """What was learned, by the number of players."""
     path = place(package)
-    if not numbers or not path.is_file():
-        return np.zeros(0)
+    if not path.is_file():
+        return {}
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Weights)
+        return msgspec.json.decode(path.read_bytes(), type=dict[int, Weights])
     except msgspec.DecodeError as problem:
         raise BadGame(f"games/{path.parent.name}/{FILE}: {problem}") from None
-    if len(found.weights) != numbers:
-        told = f"expected {numbers} weights, one for each number of encode, not {len(found.weights)}"
-        raise BadGame(f"games/{path.parent.name}/{FILE}: {told}; make them again with: townwright tune")
-    return np.array(found.weights, np.float64)
 
 
-def save_weights(package: str, weights: Weights) -> Path:
-    path = place(package)
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(weights)) + b"\n")
+def load_weights(package: str, by_hand: Mapping[str, float], seats: int) -> Any:
+    """The weights for a number of players as an array: learned for them, or for the nearest number, or set by hand."""
+    learned = read_weights(package)
+    if not learned or not by_hand:
+        return np.array(list(by_hand.values()), np.float64)
+    found = learned[min(learned, key=lambda n: (abs(n - seats), n))].weights
+    if list(found) != list(by_hand):
+        told = f"expected weights for: {', '.join(by_hand)}; make them again with: townwright tune"
+        raise BadGame(f"games/{place(package).parent.name}/{FILE}: {told}")
+    return np.array(list(found.values()), np.float64)
+
+
+def save_weights(package: str, seats: int, weights: Weights) -> Path:
+    """Keeps the weights for a number of players beside those for others."""
+    path, learned = place(package), read_weights(package) | {seats: weights}
+    whole = {str(n): learned[n] for n in sorted(learned)}
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(whole)) + b"\n")
     return path

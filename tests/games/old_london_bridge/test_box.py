@@ -219,7 +219,7 @@ def test_what_bonus_tiles_do_comes_from_the_box() -> None:
     match.play(0, "card 0")
     assert match.moves(0)[1].text == "Use a Card +2 tile on your card of value 0: it counts 2."
     match.play(0, "plus 1")
-    assert match.view()["order"][0] == {"seat": 0, "value": 0, "plus": 2, "card": 1}
+    assert match.view()["order"][0] == {"seat": 0, "value": 0, "plus": 2, "card": 1, "before": "card"}
     told = {move.words: move.text for move in match.moves(0)}
     assert told["ch2"] == "Use a Chapel +3 tile: chapel marker to space 3, £1 in coins."
     match.play(0, "ch2")

@@ -46,6 +46,20 @@ def test_a_tie_is_open_until_everybody_in_it_has_taken_a_card() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
+def test_what_a_choice_promises_comes_true(seats: int) -> None:
+    chance = random.Random(seats)
+    for seed in range(30):
+        match = tw.new("pier-18", seats=seats, seed=seed)
+        chosen = [chance.choice(match.moves(seat)) for seat in range(seats)]
+        for seat, move in enumerate(chosen):
+            match.play(seat, move)
+        for seat, move in enumerate(chosen):
+            points = {line.name: line.points for line in match.sheet()[seat].lines}
+            assert move.fields["worth"] == {name: points[name] for name in ("fishers", "poets", "lovers", "sellers")}
+            assert move.fields["goal"] == match.view()["players"][seat]["goal"]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
 def test_the_race_of_a_move_comes_true(seats: int) -> None:
     chance, closed = random.Random(seats), 0
     for seed in range(12):

@@ -331,7 +331,7 @@ def test_the_sheet_says_what_gave_the_points() -> None:
         "fishers": [("0 on the left, 2 on the right", 2)],
         "poets": [("2 on the pier", 1)],
         "lovers": [("left, section 1", 2)],
-        "sellers": [("left, from section 6: PS", 1), ("right, from section 2: PSF", 2)],
+        "sellers": [("left, sections 6 to 7: 2 in a row", 1), ("right, sections 2 to 4: 3 in a row", 2)],
         "patrons": [("Cosy Pier", 1)],
         "goal": [],
     }
@@ -346,8 +346,8 @@ def test_the_sheet_of_a_finished_pier_says_how_the_goal_was_met_or_missed() -> N
     assert parts(match, 1)["goal"] == [("Grand Pier: 5 (goal: at least 23)", 0)]
 
 
-def test_the_sheet_spells_out_a_group_along_the_whole_pier() -> None:
+def test_the_sheet_tells_a_group_along_the_whole_pier() -> None:
     crowded = {f"C{n:02}": {"left": "FPLS", "right": "...."} for n in range(1, 19)}
     match = table("C01 C02 C03 C04 C05", "C06", plans=["C07"], phase="plan", box=box_with(**crowded))
     match.play(0, "lay over 0")
-    assert parts(match)["sellers"] == [("left, from section 1: " + "FPLS" * 6, 23)]
+    assert parts(match)["sellers"] == [("left, sections 1 to 24: 24 in a row", 23)]

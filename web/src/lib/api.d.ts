@@ -736,6 +736,208 @@ export interface components {
             /** @default 120 */
             wait?: number;
         };
+        /**
+         * BonusStack
+         * @description A stack of bonus tiles.
+         */
+        OldLondonBridgeBonusStack: {
+            /** @default null */
+            kinds?: {
+                [key: string]: number;
+            } | null;
+            /** @default null */
+            left?: number | null;
+            /** @default null */
+            tiles?: ("CH2" | "FREE" | "GT2" | "LADY" | "OCC" | "PLUS" | "REC" | "X")[] | null;
+            /** @default null */
+            top?: ("CH2" | "FREE" | "GT2" | "LADY" | "OCC" | "PLUS" | "REC" | "X") | null;
+        };
+        /**
+         * Lowest
+         * @description The lowest number built in this round.
+         */
+        OldLondonBridgeLowest: {
+            number: number;
+            seat: number;
+        };
+        /**
+         * Markers
+         * @description The row of turn markers.
+         */
+        OldLondonBridgeMarkers: {
+            /** @default null */
+            coming?: number[] | null;
+            /** @default null */
+            left?: number | null;
+            turned: number[];
+        };
+        /**
+         * Player
+         * @description What one player has before him.
+         */
+        OldLondonBridgePlayer: {
+            /** @default [] */
+            bridge?: string[];
+            /** @default 0 */
+            chapel?: number;
+            /** @default null */
+            chosen?: number[] | null;
+            /** @default null */
+            fits?: {
+                [key: string]: components["schemas"]["OldLondonBridgeSpot"][];
+            } | null;
+            /** @default {} */
+            fresh?: {
+                [key: string]: number;
+            };
+            /** @default 0 */
+            gate?: number;
+            /** @default null */
+            hand?: {
+                [key: string]: number;
+            } | null;
+            /** @default null */
+            income?: {
+                [key: string]: number;
+            } | null;
+            /** @default null */
+            money?: number | null;
+            /** @default null */
+            pawn?: ("centre" | "chapel" | "emporium" | "garden" | "gate" | "guild" | "inn") | null;
+            /** @default null */
+            powers?: {
+                [key: string]: number;
+            } | null;
+            /** @default {} */
+            tiles?: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * Spot
+         * @description Where a building may stand, and what it would do there now.
+         */
+        OldLondonBridgeSpot: {
+            /** @default 0 */
+            cards?: number;
+            /** @default 0 */
+            money?: number;
+            slots: number[];
+            /** @default 0 */
+            space?: number;
+            /** @default 0 */
+            strength?: number;
+            /** @default 0 */
+            tiles?: number;
+        };
+        /**
+         * Stack
+         * @description A stack of buildings.
+         */
+        OldLondonBridgeStack: {
+            /** @default null */
+            left?: number | null;
+            /** @default null */
+            tiles?: string[] | null;
+            /** @default null */
+            top?: string | null;
+        };
+        /**
+         * Standing
+         * @description How the scoring of a colour stands, by seat.
+         */
+        OldLondonBridgeStanding: {
+            counts: number[];
+            /** @default null */
+            leader?: number | null;
+            /** @default [] */
+            money?: number[];
+            /** @default null */
+            places?: number[] | null;
+        };
+        /**
+         * Turn
+         * @description A turn of the round: whose, and for which card.
+         */
+        OldLondonBridgeTurn: {
+            /** @default null */
+            before?: ("card" | "chapel" | "own") | null;
+            /** @default 1 */
+            card?: number;
+            /** @default 0 */
+            plus?: number;
+            seat: number;
+            /** @default null */
+            value?: number | null;
+        };
+        /**
+         * View
+         * @description The table as one observer knows it.
+         */
+        OldLondonBridgeView: {
+            /** @default null */
+            bonus?: components["schemas"]["OldLondonBridgeBonusStack"][] | null;
+            /** @default null */
+            chapel_order?: number[] | null;
+            /**
+             * @default choose
+             * @enum {unknown}
+             */
+            decision?: "after" | "bonus" | "choose" | "inn" | "lady" | "place" | "plus" | "replace";
+            /** @default 0 */
+            due?: number;
+            /** @default null */
+            gate_order?: number[] | null;
+            /** @default null */
+            lowest?: components["schemas"]["OldLondonBridgeLowest"] | null;
+            /** @default null */
+            markers?: components["schemas"]["OldLondonBridgeMarkers"] | null;
+            /** @default 0 */
+            offset?: number;
+            /** @default null */
+            order?: components["schemas"]["OldLondonBridgeTurn"][] | null;
+            /** @default false */
+            over?: boolean;
+            /** @default null */
+            pending?: number[] | null;
+            /** @default null */
+            placed?: boolean | null;
+            players: components["schemas"]["OldLondonBridgePlayer"][];
+            /** @default [] */
+            removed?: number[];
+            /** @default null */
+            round?: number | null;
+            /** @default null */
+            scoring?: string[] | null;
+            /** @default null */
+            spots?: components["schemas"]["OldLondonBridgeSpot"][] | null;
+            /** @default {} */
+            stacks?: {
+                [key: string]: components["schemas"]["OldLondonBridgeStack"];
+            };
+            /** @default null */
+            standings?: components["schemas"]["OldLondonBridgeStanding"][] | null;
+            /** @default null */
+            supply?: {
+                [key: string]: number;
+            } | null;
+            /** @default null */
+            taken?: string | null;
+            /** @default null */
+            turn?: number | null;
+            /** @default {} */
+            used?: {
+                [key: string]: number;
+            };
+            /** @default null */
+            uses?: {
+                [key: string]: ("CH2" | "FREE" | "GT2" | "LADY" | "OCC" | "PLUS" | "REC" | "X")[];
+            } | null;
+            /** @default null */
+            wheel?: {
+                [key: string]: number | "X";
+            } | null;
+        };
         /** Option */
         Option: {
             choices?: {

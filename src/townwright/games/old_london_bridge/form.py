@@ -58,6 +58,21 @@ def scoring_name(colour: int, stored: int) -> str:
     return f"{'CGIB'[colour]}{stored - PRINTED}"
 
 
+class Spot(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """Where a building may stand, and what it would do there now."""
+
+    # the next free slot, or those of buildings it may replace
+    slots: Annotated[list[Annotated[int, Meta(ge=1, le=SLOTS)]], HIDDEN]
+    strength: Annotated[int, Meta(ge=0, le=SLOTS), HIDDEN] = 0  # none for guilds and gardens
+    space: Annotated[int, Meta(ge=0, le=SPACES - 1), HIDDEN] = 0  # that the marker reaches
+    money: Annotated[int, Meta(ge=0, le=9999), HIDDEN] = 0  # of emporia, coins and the prize
+    tiles: Annotated[int, Meta(ge=0, le=SPACES), HIDDEN] = 0  # bonus tiles to be taken
+    cards: Annotated[int, Meta(ge=0, le=SLOTS), HIDDEN] = 0  # total of the cards to be taken
+
+
+Spots = Annotated[list[Spot], HIDDEN]
+
+
 class Player(Struct, forbid_unknown_fields=True, kw_only=True):
     """What one player has before him."""
 
@@ -72,6 +87,7 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True):
     chapel: Space = 0  # space of the marker on the chapel track
     gate: Space = 0  # and on the gate track
     pawn: SpaceName | None = None  # where it stands on the wheel
+    fits: Annotated[dict[TypeName, Spots] | None, HIDDEN] = None  # where the open buildings may stand on the bridge
 
 
 class Stack(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -106,6 +122,8 @@ class Turn(Struct, forbid_unknown_fields=True, kw_only=True):
     value: Card | None = None  # printed on the card; None once it was taken back
     plus: Annotated[int, Meta(ge=0, le=127)] = 0  # added by bonus tiles
     card: Annotated[int, Meta(ge=1, le=CARDS_LAID), HIDDEN] = 1  # with two players: 1 the higher card, 2 the lower
+    # what puts it before the next one: a higher card, or for equal cards the chapel track; None if nothing follows
+    before: Annotated[Literal["card", "chapel", "own"] | None, HIDDEN] = None
 
 
 class Lowest(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -113,6 +131,16 @@ class Lowest(Struct, forbid_unknown_fields=True, kw_only=True):
 
     number: Annotated[int, Meta(ge=1, le=NUMBERS)]
     seat: Seat
+
+
+class Standing(Struct, forbid_unknown_fields=True, kw_only=True):
+    """How the scoring of a colour stands, by seat."""
+
+    counts: Annotated[list[int], HIDDEN]  # what it counts
+    places: Annotated[list[int] | None, HIDDEN] = None  # in a ranking, from 1; 0 is no place
+    money: Annotated[list[int], HIDDEN] = []  # what it would pay if the game ended now
+    # who is paid if the round ends now, by a scoring of every round
+    leader: Annotated[Seat | None, HIDDEN] = None
 
 
 class View(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -128,11 +156,14 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     wheel: Annotated[dict[TypeName, Count | Literal["X"]] | None, COUNTS] = None  # what it pays at each stack
     stacks: dict[TypeName, Stack] = {}
     taken: Annotated[str | None, CARD] = None  # the building that must replace another
+    spots: Annotated[Spots | None, HIDDEN] = None  # where it may stand
     # bonus tiles to be taken, or total of the cards to be taken
     due: Annotated[int, Meta(ge=0, le=SPACES), HIDDEN] = 0
     order: Annotated[list[Turn], Meta(max_length=MOST_SEATS)] | None = None  # the turns of this round
     turn: Annotated[int, Meta(ge=0, le=MOST_SEATS), HIDDEN] | None = None  # which of them is being taken, from 1
     placed: Annotated[bool | None, HIDDEN] = None  # whether the pawn of this turn stands
+    # bonus tiles that a placement on each space uses up, while somebody places
+    uses: Annotated[dict[SpaceName, list[BonusName]] | None, HIDDEN] = None
     lowest: Lowest | None = None
     bonus: Annotated[list[BonusStack], Meta(min_length=BACKS, max_length=BACKS)] | None = None
     supply: dict[Value, Count] | None = None  # cards in the common supply
@@ -140,6 +171,7 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     gate_order: Seats | None = None
     # chapel, gate, inn, bridge: "C0" or "printed" is the printed one
     scoring: Annotated[list[str], Meta(min_length=4, max_length=4), CARDS] | None = None
+    standings: Annotated[list[Standing] | None, HIDDEN] = None  # of these scorings
     markers: Markers | None = None
     # replaced buildings
     removed: Annotated[list[Annotated[int, Meta(ge=1, le=NUMBERS)]], Meta(max_length=NUMBERS), CARDS] = []

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from townwright.engine.compiling import num, rule
+from townwright.engine.fields import Weights
 
 from .box import Box
 from .rules.cards import PAIR_HIGH, PAIR_LOW, turns
@@ -14,14 +17,23 @@ from .rules.tracks import place_of
 from .state import CARDS, CHAPEL, CHOOSE, COLOURS, GARDEN, GATE, VALUES, State
 
 # Weights, tuned by letting one greedy player with a changed weight play against others without it.
-CREST = 0.29  # a crest, for each turn to come
-BEST_CREST = 0.06  # a crest of the strongest colour, more
-CHAPEL_SPACE, GATE_SPACE = 2.25, 0.9  # a space of a track, beside its coins and the ranking
-CARD = 0.35  # a point of cards in hand, beside the ranking
-EARLY = (0.0, 0.0, 0.35, 1.0, 0.8)  # acting one place earlier, by players
-ROOM = 10.0  # a last number that leaves all others possible, if the whole game were to come
-TILE = 0.9  # a bonus tile, beside its worth at the end, if the whole game were to come
-AWARD = 0.25  # the share of an award that will be kept, if the whole game were to come
+WEIGHTS = {
+    "a crest, for each turn to come": 0.29,
+    "a crest of the strongest colour, more": 0.06,
+    "a space of the chapel track, beside its coins and the ranking": 2.25,
+    "a space of the gate track, beside the ranking": 0.9,
+    "a point of cards in hand, beside the ranking": 0.35,
+    "acting one place earlier, two players": 0.35,
+    "acting one place earlier, three players": 1.0,
+    "acting one place earlier, four players": 0.8,
+    "a last number that leaves all others possible, if the whole game were to come": 10.0,
+    "a bonus tile, beside its worth at the end, if the whole game were to come": 0.9,
+    "the share of an award that will be kept, if the whole game were to come": 0.25,
+}
+CREST, BEST_CREST, CHAPEL_SPACE, GATE_SPACE, CARD, EARLY, ROOM, TILE, AWARD = 0, 1, 2, 3, 4, 5, 8, 9, 10
+BY_HAND: Any = np.array(list(WEIGHTS.values()))
+
+Reals = NDArray[np.float64]
 
 # How the search differs from its usual settings (engine/thinking.py); docs/bots.md has the trials.
 SEARCH = {"explore": 1.5, "win": 6.0, "spread": 8.0}
@@ -53,14 +65,14 @@ def room(s: State, p: int) -> float:
 
 
 @rule
-def crest_value(s: State, p: int) -> float:
+def crest_value(s: State, p: int, w: Weights) -> float:
     """What the crests on a bridge promise for a turn."""
     total, best = 0, 0
     for colour in range(COLOURS):
         power = (num(s.crests[p]) >> (8 * colour)) & 255
         total += power
         best = max(best, power)
-    return CREST * total + BEST_CREST * best
+    return w[CREST] * total + w[BEST_CREST] * best
 
 
 @rule
@@ -80,7 +92,7 @@ def behind(s: State, p: int, value: int) -> float:
 
 
 @rule
-def early(s: State, p: int) -> float:
+def early(s: State, p: int, w: Weights) -> float:
     """How early a player acts in this round: how many turns come later. A card face down counts as played."""
     if s.decision == CHOOSE:
         option = num(s.chosen[p]) - 1
@@ -88,28 +100,41 @@ def early(s: State, p: int) -> float:
             return 0.0
         if s.seats == 2:
             high, low = num(PAIR_HIGH[option]), num(PAIR_LOW[option])
-            return EARLY[s.seats] * (behind(s, p, high) + behind(s, p, low)) - CARD * (high + low)
-        return EARLY[s.seats] * behind(s, p, option) - CARD * option
+            return w[EARLY + s.seats - 2] * (behind(s, p, high) + behind(s, p, low)) - w[CARD] * (high + low)
+        return w[EARLY + s.seats - 2] * behind(s, p, option) - w[CARD] * option
     after = 0
     for i in range(num(s.turn), turns(s)):
         if (num(s.order[i]) - 1) // CARDS == p:
             after += turns(s) - 1 - i
-    return EARLY[s.seats] * after
+    return w[EARLY + s.seats - 2] * after
 
 
 @rule
-def estimate(box: Box, s: State, guess: NDArray[np.float64]) -> None:
+def outlook(box: Box, s: State, p: int, w: Weights) -> float:
     """Money and awards as they stand, and what crests, tracks, cards, tiles and free slots promise."""
+    sure = float(num(s.money[p]))
+    left = turns_left(s, p)
+    missing = box.slots - s.length[p]
+    share = left / box.slots  # how much of the game is to come
+    for colour in range(4):
+        sure += (1.0 - (1.0 - w[AWARD]) * share) * award(box, s, colour, p)
+    sure += tile_money(box, s, p) - num(box.penalty[max(0, missing - left)])
+    promise = crest_value(s, p, w) * left + w[ROOM] * share * (room(s, p) - 1.0)
+    if left:
+        promise += w[CHAPEL_SPACE] * s.space[CHAPEL, p] + w[GATE_SPACE] * s.space[GATE, p]
+        promise += w[CARD] * hand_worth(s, p) + w[TILE] * unused(s, p) * share + early(s, p, w)
+    return sure + promise
+
+
+@rule
+def estimate(box: Box, s: State, guess: Reals) -> None:
+    """A quick guess of everybody's final money."""
     for p in range(s.seats):
-        sure = float(num(s.money[p]))
-        left = turns_left(s, p)
-        missing = box.slots - s.length[p]
-        share = left / box.slots  # how much of the game is to come
-        for colour in range(4):
-            sure += (1.0 - (1.0 - AWARD) * share) * award(box, s, colour, p)
-        sure += tile_money(box, s, p) - num(box.penalty[max(0, missing - left)])
-        promise = crest_value(s, p) * left + ROOM * share * (room(s, p) - 1.0)
-        if left:
-            promise += CHAPEL_SPACE * s.space[CHAPEL, p] + GATE_SPACE * s.space[GATE, p]
-            promise += CARD * hand_worth(s, p) + TILE * unused(s, p) * share + early(s, p)
-        guess[p] = sure + promise
+        guess[p] = outlook(box, s, p, BY_HAND)
+
+
+@rule
+def value(box: Box, s: State, weights: Weights, seat: int, guess: Reals) -> None:
+    """The same for the search, with learned weights; rankings change with every move, so it is always of all seats."""
+    for p in range(s.seats):
+        guess[p] = outlook(box, s, p, weights)

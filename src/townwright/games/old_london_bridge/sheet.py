@@ -6,7 +6,17 @@ from townwright.engine.texts import Texts
 
 from .box import SCORINGS, TYPE_NAMES, Face
 from .form import scoring_name
-from .rules.sheet import CENTRE_VISITS, COIN, COUNT, EACH_ROUND, END, RANK, SLOTS_EMPTY, TILES_UNUSED
+from .rules.sheet import (
+    CENTRE_VISITS,
+    COIN,
+    COUNT,
+    EACH_ROUND,
+    END,
+    RANK,
+    SLOTS_COUNTED,
+    SLOTS_EMPTY,
+    TILES_UNUSED,
+)
 from .state import PRINTED
 
 
@@ -31,6 +41,12 @@ def label(face: Face, line: str, values: list[int], texts: Texts) -> str:
     if what == TILES_UNUSED:
         return texts.count("part.by_G4" if numbers[1] else "part.unused", numbers[0])
     return texts(f"part.{line}")
+
+
+def pieces(face: Face, line: str, values: list[int]) -> list[str]:
+    """The slots of the bridge that a part counts, from 1."""
+    mask = values[SLOTS_COUNTED - 2]
+    return [str(slot + 1) for slot in range(mask.bit_length()) if mask >> slot & 1]
 
 
 def rank_label(numbers: list[int], texts: Texts) -> str:

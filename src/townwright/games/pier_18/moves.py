@@ -21,6 +21,12 @@ take = Kind("take", any_order=True, card=CARDS, overlap=SECTIONS, turned=2)
 lay = Kind("lay", any_order=True, overlap=SECTIONS, turned=2)
 
 NOBODY = SEATS  # who leads for a patron while a tie is open
+CHARACTER_LINES = ("fishers", "poets", "lovers", "sellers")
+WORTH, FOUND, LIMIT = (
+    128,
+    32,
+    128,
+)  # of a packed choice: above the points of a character, what a goal measures, a threshold
 RACE = 1 << 13  # of a packed race: 1 + the total, the leader and the tie; 0 for no card
 
 REASONS = Reasons()
@@ -48,9 +54,24 @@ MOVES = Moves((choose, take, lay), {"choose": describe_choose, "take": describe_
 
 
 def fields(face: Face, code: int, note: int) -> dict[str, Any]:
-    """What a take would mean for the race for each other card of the offer as the patron (see `rules.note`)."""
-    if not take.base <= code < take.base + take.size:
-        return {}
+    """What a choice or a take would mean at once (see `rules.note`)."""
+    if choose.base <= code < choose.base + choose.size:
+        return choice_fields(face, (code - choose.base) // CARDS, note)
+    return take_fields(note) if take.base <= code < take.base + take.size else {}
+
+
+def choice_fields(face: Face, plan: int, note: int) -> dict[str, Any]:
+    """The points of the foundation by lines of the sheet, and how far it is from the goal of the plan."""
+    rest, met = divmod(note, 2)
+    rest, limit = divmod(rest, LIMIT)
+    rest, found = divmod(rest, FOUND)
+    worth = {name: rest // WORTH ** (3 - c) % WORTH for c, name in enumerate(CHARACTER_LINES)}
+    goal = {"found": found, "limit": limit, "at_most": face.cards[plan].goal.op == "<=", "met": bool(met)}
+    return {"worth": worth, "goal": goal}
+
+
+def take_fields(note: int) -> dict[str, Any]:
+    """What a take would mean for the race for each other card of the offer as the patron."""
     races: list[dict[str, Any] | None] = []
     for i in range(OFFER):
         packed = note // RACE**i % RACE - 1

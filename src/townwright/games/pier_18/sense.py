@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from townwright.engine.bits import count
 from townwright.engine.compiling import num, rule
+from townwright.engine.fields import Weights
 
 from .box import METRICS, Box
 from .rules.pier import LENGTH, Pier, extended, measure, pier_of, worth
@@ -33,14 +36,27 @@ PACE = {
     "poets": (1.16, 0.57),
 }
 PACES = np.array([PACE[metric] for metric in METRICS])
-STEERING = 1.5  # a player who wants a goal can bend the metric further than chance does
+WEIGHTS = {
+    "a player who wants a goal can bend the metric so much further than chance does": 1.5,
+    "the chance of a goal, as a share of its points": 1.0,
+    "a patron won, as a share of its points": 1.0,
+    "a space with a fisher": 0.0,
+    "a space with a poet": 0.0,
+    "a space with lovers": 0.0,
+    "a space with a seller": 0.0,
+    "a visible section": 0.0,
+}
+STEERING, GOAL, PATRON, SPACE, LONG = 0, 1, 2, 3, 7
+BY_HAND: Any = np.array(list(WEIGHTS.values()))
+
+Reals = NDArray[np.float64]
 
 # How the search differs from its usual settings (engine/thinking.py); docs/bots.md has the trials.
 SEARCH = {"explore": 1.0}
 
 
 @rule
-def chance_of_goal(box: Box, seats: int, pier: Pier, patrons: int, plan: int, to_come: int) -> float:
+def chance_of_goal(box: Box, seats: int, pier: Pier, patrons: int, plan: int, to_come: int, w: Weights) -> float:
     """How likely the plan's goal is met once `to_come` more cards are laid, 0 to 1."""
     metric = num(box.metric[plan])
     pace, spread = float(PACES[metric, 0]), float(PACES[metric, 1])
@@ -49,12 +65,12 @@ def chance_of_goal(box: Box, seats: int, pier: Pier, patrons: int, plan: int, to
         spare = -spare
     if to_come == 0:
         return 1.0 if spare >= 0.0 else 0.0
-    reach = STEERING * spread * math.sqrt(to_come)
+    reach = w[STEERING] * spread * math.sqrt(to_come)
     return min(1.0, max(0.0, 0.5 + 0.5 * (spare + 0.5) / reach))
 
 
 @rule
-def outlook(box: Box, seats: int, pier: Pier, patrons: int, plan: int, to_come: int) -> float:
+def outlook(box: Box, seats: int, pier: Pier, patrons: int, plan: int, to_come: int, w: Weights) -> float:
     """Points if the plan were laid now in the best way, with the chance of its goal."""
     best = -1.0
     for overlap in range(SECTIONS):
@@ -63,13 +79,14 @@ def outlook(box: Box, seats: int, pier: Pier, patrons: int, plan: int, to_come: 
             points = 0
             for c in range(CHARACTERS):
                 points += worth(box, finished, c)
-            value = points + box.goal_points * chance_of_goal(box, seats, finished, patrons, plan, to_come)
+            goal = chance_of_goal(box, seats, finished, patrons, plan, to_come, w)
+            value = points + w[GOAL] * box.goal_points * goal
             best = max(best, value)
     return best
 
 
 @rule
-def expected(box: Box, s: State, p: int) -> float:
+def expected(box: Box, s: State, p: int, w: Weights) -> float:
     """A player's pier with the plan laid best, the patrons, and the chance of the goal. While others still choose, a
     choice already made counts as if it lay on the table."""
     seats, to_come = num(s.seats), ROUNDS[s.seats] - num(s.rounds)
@@ -78,27 +95,30 @@ def expected(box: Box, s: State, p: int) -> float:
     if s.phase == CHOOSE and s.choice[p]:
         plan = (num(s.choice[p]) - 1) // CARDS
         pier = extended(box, (0, 0, 0, 0, 0), (num(s.choice[p]) - 1) % CARDS, 0, 0)
-    guessed = float(patrons * num(box.patron_points))
+    guessed = w[PATRON] * patrons * num(box.patron_points)
     if s.finished[p]:
         points = 0
         for c in range(CHARACTERS):
             points += worth(box, pier, c)
-        guessed += points + box.goal_points * chance_of_goal(box, seats, pier, patrons, plan, 0)
+        guessed += points + box.goal_points * chance_of_goal(box, seats, pier, patrons, plan, 0, w)
     elif plan >= 0 and pier[LENGTH] > 0:
-        guessed += outlook(box, seats, pier, patrons, plan, cards)
+        guessed += outlook(box, seats, pier, patrons, plan, cards, w) + w[LONG] * cards * pier[LENGTH]
+        for c in range(CHARACTERS):
+            guessed += w[SPACE + c] * cards * count(pier[c])
     return guessed
 
 
 @rule
-def estimate(box: Box, s: State, guess: NDArray[np.float64]) -> None:
+def estimate(box: Box, s: State, guess: Reals) -> None:
     """A quick guess of everybody's final points."""
     for p in range(s.seats):
-        guess[p] = expected(box, s, p)
+        guess[p] = expected(box, s, p, BY_HAND)
 
 
 @rule
-def value(box: Box, s: State, weights: NDArray[np.float64], seat: int, guess: NDArray[np.float64]) -> None:
-    """The same for the search: of all seats, or of one that has moved; its move changes nothing for the others."""
+def value(box: Box, s: State, weights: Weights, seat: int, guess: Reals) -> None:
+    """The same for the search, with learned weights: of all seats, or of one that has moved; its move changes nothing
+    for the others."""
     for p in range(s.seats):
         if seat < 0 or p == seat:
-            guess[p] = expected(box, s, p)
+            guess[p] = expected(box, s, p, weights)

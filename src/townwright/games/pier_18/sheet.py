@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from townwright.engine.texts import Texts
 
-from .box import LETTERS, Face
+from .box import Face
 from .cards import bound
-from .rules.scoring import LETTERS_PER_VALUE
 from .state import RIGHT
 
 SIDES = ("left", "right")
@@ -24,10 +23,11 @@ def label(face: Face, line: str, values: list[int], texts: Texts) -> str:
         plan, found, limit, *_ = values
         return texts("part.goal", card=face.name(plan, texts), found=found, bound=bound(face.cards[plan], limit, texts))
     side, section = divmod(values[0], RIGHT)
-    places = {"side": texts(f"side.{SIDES[side]}"), "n": section + 1}
+    where = texts(f"side.{SIDES[side]}")
     if line == "lovers":
-        return texts("part.lovers", **places)
-    return texts("part.group", **places, group=group(*values[1:4]))
+        return texts("part.lovers", side=where, n=section + 1)
+    size = values[1]
+    return texts.count("part.group", size, side=where, first=section + 1, last=section + size)
 
 
 def pieces(face: Face, line: str, values: list[int]) -> list[str]:
@@ -43,8 +43,3 @@ def pieces(face: Face, line: str, values: list[int]) -> list[str]:
 
 def space(side: str, section: int) -> str:
     return f"{side[0]}{section + 1}"
-
-
-def group(size: int, *letters: int) -> str:
-    """The characters of a group, as `rules.scoring.letters` packed them."""
-    return "".join(LETTERS[letters[i // LETTERS_PER_VALUE] >> 2 * (i % LETTERS_PER_VALUE) & 3] for i in range(size))

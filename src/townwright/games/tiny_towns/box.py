@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from townwright.engine.errors import BadBox, BadCall
-from townwright.engine.fields import i1, i2, i4, layout
+from townwright.engine.fields import i1, i2, i4, i8, layout
 
 from .state import CO, FD, MO, RESOURCES, SEATS, SHARED, SIDE, SOLO, SQUARES, STANDARD, TOWN_HALL
 
@@ -249,6 +249,7 @@ class Box:
     place_card = i1(PLACEMENTS)
     place_cells = i4(PLACEMENTS)
     place_cubes = i4(PLACEMENTS, RESOURCES)  # squares that want a cube of each resource
+    place_lanes = i8(PLACEMENTS)  # the same of the first four, sixteen bits each, so that a guess is quick
 
 
 BOX = layout(Box)
@@ -430,6 +431,8 @@ def pack_pattern(box: Box, face: Face, card: int, row: CardRow) -> None:
             box.place_cells[number] = sum(1 << square for square in placed)
             for square, resource in placed.items():
                 box.place_cubes[number, resource] = box.place_cubes[number, resource] | 1 << square
+            lanes = sum(1 << SQUARES * resource + square for square, resource in placed.items() if resource < 4)
+            box.place_lanes[number] = lanes - (lanes >> 63 << 64)  # as a signed number
         turn += 1
     box.turn_first[card + 1] = turn
 

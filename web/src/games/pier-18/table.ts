@@ -36,6 +36,8 @@ export interface Stretch {
 export interface Fields {
   plan?: string; // choose
   foundation?: string;
+  worth?: Record<string, number>; // of the foundation, by lines of the sheet
+  goal?: Goal; // of the plan, with the foundation alone
   card?: string; // take
   overlap?: number; // take, lay
   turned?: boolean;

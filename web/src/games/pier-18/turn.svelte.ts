@@ -5,8 +5,8 @@ import type { BoardProps, Move } from "../../lib/board";
 import { Foresights } from "../../lib/boards/foresights.svelte";
 import { refuse } from "../../lib/boards/refusal";
 import { signed } from "../../lib/boards/speaker";
-import { count, say } from "./messages";
-import { fieldsOf, type Goal, type Row, SECTIONS, sidesOf, stretches, type Stretch, titleOf, type View } from "./table";
+import { count, dayOf, say } from "./messages";
+import { fieldsOf, type Goal, type Race, type Row, SECTIONS, sidesOf, stretches, type Stretch, titleOf, type View } from "./table";
 
 export type Role = "plan" | "foundation";
 export const MOST = SECTIONS - 1; // sections that a card may cover
@@ -17,6 +17,8 @@ export interface Outlook {
   lines: Record<string, number>;
   goal: Goal | null; // of the plan, afterwards
 }
+
+export const sum = (worth: Record<string, number>): number => Object.values(worth).reduce((total, n) => total + n, 0);
 
 export class Turn {
   #props: () => BoardProps;
@@ -55,13 +57,33 @@ export class Turn {
       if (this[other] === card) this[other] = this[role]; // the two change places
       this[role] = card;
     }
-    const move = this.choice;
-    if (move) this.#foresights.ask([move]);
+  }
+
+  /** A card of the hand was clicked: it is picked for what is still missing, or goes back. */
+  pickNext(card: string): void {
+    if (this.plan === card) this.pick(card, "plan");
+    else if (this.foundation === card) this.pick(card, "foundation");
+    else if (this.plan && this.foundation) this.#props().explain(say("both_chosen"));
+    else this.pick(card, this.plan ? "foundation" : "plan");
   }
 
   choice = $derived.by<Move | null>(() => {
     const { plan, foundation } = this;
     return this.#props().moves.find((move) => move.kind === "choose" && fieldsOf(move).plan === plan && fieldsOf(move).foundation === foundation) ?? null;
+  });
+
+  /** What the points of a card are where a pier begins, by lines of the sheet. */
+  worth(card: string): Record<string, number> {
+    const move = this.#props().moves.find((one) => fieldsOf(one).foundation === card);
+    return (move && fieldsOf(move).worth) ?? {};
+  }
+
+  /** What plan and foundation would mean, as far as they are chosen. */
+  start = $derived.by<Outlook | null>(() => {
+    if (!this.choosing || !this.foundation) return null;
+    const worth = this.worth(this.foundation);
+    const lines = Object.fromEntries(Object.entries(worth).filter(([, n]) => n));
+    return { points: sum(worth), lines, goal: (this.choice && fieldsOf(this.choice).goal) ?? null };
   });
 
   // --- the card in hand ---
@@ -159,6 +181,20 @@ export class Turn {
 
   // --- what it would bring ---
 
+  /** The race for a card of the offer as the patron, as it would be after the move in hand. */
+  race(place: number): Race | null {
+    const now = this.view.races?.[place] ?? null;
+    const next = this.move && fieldsOf(this.move).races?.[place];
+    if (!now || !next) return now;
+    return { totals: now.totals.map((total, seat) => (seat === this.me ? next.total : total)), leader: next.leader, tie: next.tie };
+  }
+  /** The date that decides a tie: of the card that the leader has taken this round, or has in hand. */
+  dateOf(race: Race): string {
+    if (race.leader == null) return "";
+    const card = race.leader === this.me && this.held ? this.held : this.piers[race.leader]?.at(-1)?.card;
+    return card ? dayOf(this.cards.get(card)!.date) : "";
+  }
+
   outlook(move: Move | null): Outlook | null {
     const found = this.#foresights.of(move);
     if (!found) return null;
@@ -183,9 +219,9 @@ export class Turn {
     return (this.overlap ? count("over", this.overlap, { card }) : say("over_none", { card })) + (this.turned ? `, ${say("round_turned")}` : "");
   });
 
-  /** What the card in hand would bring there, line by line. */
+  /** What the card in hand or the foundation would bring, line by line. */
   brings = $derived.by<string>(() => {
-    const outlook = this.held ? this.outlook(this.move) : null;
+    const outlook = this.held ? this.outlook(this.move) : this.start;
     if (!outlook) return "";
     const labels = new Map(this.#props().sheet[0]?.lines.map((line) => [line.name, line.label]));
     const lines = Object.entries(outlook.lines).map(([name, n]) => `${labels.get(name)} ${signed(n)}`);

@@ -44,10 +44,22 @@ export interface CardRow {
   id: string;
   pattern: string[];
   type?: Type; // of buildings
+  // what it scores and does: box.toml explains the words
+  verb?: string;
+  points?: number;
+  base?: number;
+  least?: number;
+  more?: number;
+  near?: Type[];
+  zone?: "none" | "corners" | "centre";
+  table?: number[];
+  ability?: string;
+  feeds?: "none" | "number" | "around" | "group" | "lines";
+  number?: number;
 }
 
 export interface Tables {
-  game: { cavern: number; store: number };
+  game: { cavern: number; store: number; exchanges: number; listed: number };
   building: CardRow[];
   monument: CardRow[];
   rank: { id: string; points?: number }[];

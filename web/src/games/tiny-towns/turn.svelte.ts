@@ -4,7 +4,8 @@ import type { BoardProps, Move } from "../../lib/board";
 import { Foresights } from "../../lib/boards/foresights.svelte";
 import { refuse } from "../../lib/boards/refusal";
 import { say } from "./messages";
-import { fieldsOf, RESOURCES, type Decision, type Fields, type Player, type Resource, squaresOf, type Tables, type Type, TYPES, type View } from "./table";
+import { type Sign, signsOf } from "./signs";
+import { type CardRow, fieldsOf, RESOURCES, type Decision, type Fields, type Player, type Resource, squaresOf, type Tables, type Type, TYPES, type View } from "./table";
 
 /** Something that lies on a square but not yet for real. */
 export interface Ghost {
@@ -71,6 +72,9 @@ export class Turn {
   typeOf(card: string): Type {
     return TYPES[this.view.cards.indexOf(card)] ?? "MO";
   }
+  signs(row: CardRow): Sign[] {
+    return signsOf(row, this.tables, this.view.players.length > 1 ? null : this.#props().options["solo_feast_hall"]);
+  }
 
   // --- placing ---
 
@@ -97,14 +101,19 @@ export class Turn {
   current = $derived.by((): Move | null => {
     if (this.choice?.kind === "build") return this.choice;
     if (this.looked && this.looked !== this.card) return this.shown.length === 1 ? this.shown[0]! : null;
-    if (this.match) return this.match;
     const here = this.#matchesAt(this.over);
-    return here.length === 1 ? here[0]! : null;
+    if (this.match && (this.pinned || !here.length || here.includes(this.match))) return this.match;
+    return this.card || here.length === 1 ? (here[0] ?? null) : null;
   });
   #matchesAt(square: string | null): Move[] {
     if (!square) return [];
     const from = this.card ? (this.builds.get(this.card) ?? []) : this.of("build");
     return from.filter((move) => square in fieldsOf(move).squares!);
+  }
+  /** One move for each card whose pattern lies on a square. */
+  #cardsAt(square: string): Move[] {
+    const here = this.#matchesAt(square);
+    return here.filter((move, i) => here.findIndex((one) => fieldsOf(one).card === fieldsOf(move).card) === i);
   }
 
   // --- squares ---
@@ -130,7 +139,7 @@ export class Turn {
   question = $derived.by((): { square: string; moves: Move[] } | null => {
     if (this.decision === "mark" && this.mine.spot) return { square: this.mine.spot, moves: this.of("mark") };
     if (!this.asked) return null;
-    const moves = this.decision === "build" ? this.#matchesAt(this.asked) : (this.offers.get(this.asked) ?? []);
+    const moves = this.decision === "build" ? this.#cardsAt(this.asked) : (this.offers.get(this.asked) ?? []);
     return moves.length ? { square: this.asked, moves } : null;
   });
   /** Whether a click on a square asks first: there are several answers, or it uses up something. */
@@ -196,20 +205,29 @@ export class Turn {
       this.asked = null;
       return;
     }
-    const current = this.match && here.includes(this.match) ? this.match : here.length === 1 ? here[0]! : null;
-    if (!current) {
-      if (this.card) {
-        this.match = here[0]!;
-        this.asked = null;
-      } else this.asked = this.asked === square ? null : square;
+    if (this.#cardsAt(square).length > 1) {
+      this.asked = this.asked === square ? null : square;
       return;
     }
-    if (!this.card || first) {
-      this.card = fieldsOf(current).card!;
-      this.match = current;
-      this.pinned = true;
-      this.asked = null;
-    } else this.play(current);
+    const current = this.match && here.includes(this.match) ? this.match : here[0]!;
+    const sure = this.pinned ? this.match === current : here.length === 1; // nothing else can be meant
+    if (this.card && sure && !first) this.play(current);
+    else this.choose(current);
+  }
+
+  /** Chooses a place of a pattern; it is built once it is confirmed. */
+  choose(place: Move): void {
+    this.card = fieldsOf(place).card!;
+    this.match = place;
+    this.pinned = true;
+    this.asked = this.choice = null;
+  }
+
+  /** An answer of the open question: a building whose pattern lies there in several places is looked at first. */
+  answer(move: Move): void {
+    const twins = move.kind === "build" ? this.#matchesAt(this.asked).filter((one) => fieldsOf(one).card === fieldsOf(move).card) : [];
+    if (twins.length > 1) this.choose(move);
+    else this.play(move);
   }
 
   /** A card was clicked. Gives whether squares can now be chosen for it. */
@@ -226,8 +244,7 @@ export class Turn {
       this.cancel();
       if (again) return false;
       this.card = card;
-      const places = this.builds.get(card) ?? [];
-      this.match = places.length === 1 ? places[0]! : null;
+      this.match = this.builds.get(card)?.[0] ?? null;
       return true;
     }
     if (this.decision === "build") explain(say("no_match", { card: this.#title(card) }));
@@ -241,8 +258,8 @@ export class Turn {
   step(by: number): void {
     const places = this.card ? (this.builds.get(this.card) ?? []) : [];
     if (!places.length) return;
-    const at = this.match ? places.indexOf(this.match) : by > 0 ? -1 : 0;
-    this.match = places[(at + by + places.length) % places.length]!;
+    const at = this.current ? places.indexOf(this.current) : 0;
+    this.choose(places[(at + by + places.length) % places.length]!);
   }
 
   /** A cube of the hand was clicked: named, picked, or chosen to be placed. */

@@ -29,6 +29,7 @@ from .cards import (
     refuse_lady,
     refuse_plus,
 )
+from .facts import facts
 from .knowledge import observe, resample, sealed
 from .rounds import run, setup
 from .scoring import score
@@ -56,7 +57,20 @@ from .turn import (
     refuse_recall,
 )
 
-__all__ = ["OFFERS", "apply", "decision", "legal", "observe", "parts", "refuse", "resample", "score", "sealed", "setup"]
+__all__ = [
+    "OFFERS",
+    "apply",
+    "decision",
+    "facts",
+    "legal",
+    "observe",
+    "parts",
+    "refuse",
+    "resample",
+    "score",
+    "sealed",
+    "setup",
+]
 
 OFFERS = (
     Offer(kinds.card, CHOOSE),

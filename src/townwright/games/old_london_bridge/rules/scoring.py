@@ -215,18 +215,24 @@ def front_of_gates(box: Box, s: State) -> int:
 
 
 @rule
+def front(box: Box, s: State, colour: int) -> int:
+    """Who is paid at the end of the round by C2, G2 or B2; -1 is nobody. Markers must have moved (21, 29)."""
+    if colour == BRIDGE_SCORING:
+        return num(s.low_seat) - 1
+    if colour == INN_SCORING:  # I2 is paid at the reveal
+        return -1
+    p = num(s.line[CHAPEL, 0]) if colour == CHAPEL_SCORING else front_of_gates(box, s)
+    return p if s.space[colour, p] else -1
+
+
+@rule
 def pay_round(box: Box, s: State) -> None:
-    """C2, G2, B2 at the end of a round, to markers that have moved (21, 28, 29)."""
-    if every_round(s, CHAPEL_SCORING):
-        p = num(s.line[CHAPEL, 0])
-        if s.space[CHAPEL, p]:
-            earn(s, p, ROUNDS + CHAPEL_SCORING, num(box.front[CHAPEL]))
-    if every_round(s, GATE_SCORING):
-        p = front_of_gates(box, s)
-        if s.space[GATE, p]:
-            earn(s, p, ROUNDS + GATE_SCORING, num(box.front[GATE]))
-    if every_round(s, BRIDGE_SCORING) and s.low_seat:
-        earn(s, num(s.low_seat) - 1, ROUNDS + BRIDGE_SCORING, num(box.lowest))
+    """C2, G2, B2 at the end of a round (28)."""
+    for colour in range(4):
+        if every_round(s, colour):
+            p = front(box, s, colour)
+            if p >= 0:
+                earn(s, p, ROUNDS + colour, num(box.lowest if colour == BRIDGE_SCORING else box.front[colour]))
 
 
 @rule

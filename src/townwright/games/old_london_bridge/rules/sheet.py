@@ -1,6 +1,7 @@
 """The parts of a score sheet: what each line consists of. What they are worth comes from the rules of scoring.
 
-A part is a row: its line, its money, what it is (one of the names below) and up to five numbers that its label shows.
+A part is a row: its line, its money, what it is (one of the names below), up to four numbers that its label shows,
+and a mask of the slots that it counts.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from ..state import (
     CHAPEL,
     CHAPEL_SCORING,
     COINS,
+    GARDEN,
     GATE,
     GATE_SCORING,
     INN_SCORING,
@@ -24,6 +26,7 @@ from ..state import (
     VALUES,
     State,
 )
+from .bridge import longest_section
 from .scoring import (
     award,
     award_of_place,
@@ -55,12 +58,14 @@ COUNT = 6  # an expert scoring: its colour, its option, what was counted, the la
 SLOTS_EMPTY = 7  # how many, their price, what was paid
 TILES_UNUSED = 8  # how many, 1 if G4 has counted them
 
+SLOTS_COUNTED = 7  # the column of a row for the slots
+
 
 @rule
 def put(out: Parts, n: int, line: int, money: int, what: int, a: int, b: int, c: int, d: int) -> int:
     """Writes a row; the number of the next one."""
     out[n, 0], out[n, 1], out[n, 2] = line, money, what
-    out[n, 3], out[n, 4], out[n, 5], out[n, 6] = a, b, c, d
+    out[n, 3], out[n, 4], out[n, 5], out[n, 6], out[n, SLOTS_COUNTED] = a, b, c, d, 0
     return n + 1
 
 
@@ -121,7 +126,9 @@ def scoring_parts(box: Box, s: State, colour: int, p: int, out: Parts, n: int) -
     if option < 2:
         place = rank(box, s, colour, p)
         shown = counted(box, s, colour, p) - (1 if colour == BRIDGE_SCORING else 0)  # a bridge is always ranked
-        return put(out, n, line, award_of_place(box, s, place), RANK, colour, option, place + 1, shown)
+        n = put(out, n, line, award_of_place(box, s, place), RANK, colour, option, place + 1, shown)
+        out[n - 1, SLOTS_COUNTED] = slots_counted(box, s, colour, option, p)
+        return n
     if option == 4 and colour == CHAPEL_SCORING:
         n = put_coins(box, s, p, line, out, n)
         money = end_as_coin(box, s, p)
@@ -135,7 +142,28 @@ def scoring_parts(box: Box, s: State, colour: int, p: int, out: Parts, n: int) -
     if option > 2:
         shown = what_counts(box, s, colour, option, p)
         n = put(out, n, line, award(box, s, colour, p), COUNT, colour, option, shown, num(box.low_number))
+        out[n - 1, SLOTS_COUNTED] = slots_counted(box, s, colour, option, p)
     return n
+
+
+@rule
+def slots_counted(box: Box, s: State, colour: int, option: int, p: int) -> int:
+    """A mask of the slots whose buildings a scoring counts: C1, G1, I1 and those of the bridge but B4."""
+    found, start = 0, 0
+    best = longest_section(s, p)
+    for slot in range(s.length[p]):
+        tile = num(s.bridge[p, slot])
+        if colour != BRIDGE_SCORING:
+            fits = option == 1 and box.tile_type[tile] == colour
+        elif option == 1:
+            start = slot + 1 if tile >= GARDEN else start
+            if found == 0 and best and slot + 1 - start == best:
+                found = ((1 << best) - 1) << start
+            fits = False
+        else:
+            fits = option == 0 or (option == 3 and tile <= box.low_number)
+        found |= 1 << slot if fits else 0
+    return found
 
 
 @rule

@@ -49,19 +49,30 @@ def tiles_between(box: Box, start: int, stop: int) -> int:
 
 
 @rule
+def prize_between(box: Box, track: int, start: int, stop: int) -> int:
+    """The prize for reaching the last space of a track."""
+    return num(box.prize) if start < stop and stop == box.last[track] else 0
+
+
+@rule
+def walk_to(box: Box, s: State, track: int, p: int, steps: int) -> int:
+    """The space that a marker reaches; surplus steps are lost (1.6)."""
+    return min(num(s.space[track, p]) + steps, num(box.last[track]))
+
+
+@rule
 def advance(box: Box, s: State, track: int, p: int, steps: int) -> None:
     """Moves a marker: coins or bonus tiles on the way, the prize at the end (1.6, 23)."""
     last = num(box.last[track])
     start = num(s.space[track, p])
     if start >= last:
         return
-    stop = min(start + steps, last)
+    stop = walk_to(box, s, track, p, steps)
     if track == CHAPEL:
         earn(s, p, COINS, coins_between(box, start, stop))
     else:
         s.due += tiles_between(box, start, stop)
-    if stop == last:
-        earn(s, p, PRIZES, num(box.prize))
+    earn(s, p, PRIZES, prize_between(box, track, start, stop))
     s.space[track, p] = stop
     arrive(s, track, p, stop == last)
 

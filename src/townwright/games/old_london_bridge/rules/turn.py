@@ -72,6 +72,12 @@ def ask(s: State, p: int, decision: int) -> bool:
 
 
 @rule
+def turn_of(s: State) -> int:
+    """The seat whose turn it is."""
+    return (num(s.order[s.turn - 1]) - 1) // CARDS
+
+
+@rule
 def start_turn(box: Box, s: State) -> bool:
     """The next turn of the order: its card goes back to the supply, a "0" to the hand (1.3a, 16)."""
     turn = num(s.order[s.turn]) - 1
@@ -106,15 +112,20 @@ def go_on(box: Box, s: State, p: int) -> bool:
 
 
 @rule
+def crowded(s: State, p: int, space: int) -> bool:
+    """Whether another player's pawn stands on a space."""
+    for other in range(s.seats):
+        if other != p and s.pawn[other] == space + 1:
+            return True
+    return False
+
+
+@rule
 def refuse_space(s: State, p: int, space: int) -> int:
     """Why the pawn may not go to a space, wheel and money left aside: own pawn there, other pawns (1.4, 8, 9)."""
     if s.pawn[p] == space + 1:
         return OWN_SPACE
-    if s.tiles[p, OCC] == 0:
-        for other in range(s.seats):
-            if s.pawn[other] == space + 1:
-                return OCCUPIED
-    return FINE
+    return OCCUPIED if s.tiles[p, OCC] == 0 and crowded(s, p, space) else FINE
 
 
 @rule
@@ -191,10 +202,8 @@ def play_place(box: Box, s: State, p: int, code: int) -> bool:
     if code < IN_CENTRE:
         stack = code - SPACE
         space = stack
-    for other in range(s.seats):
-        if s.pawn[other] == space + 1:
-            use_tile(s, p, OCC)
-            break
+    if crowded(s, p, space):
+        use_tile(s, p, OCC)
     s.pawn[p] = space + 1
     if space == CENTRE:
         if code >= IN_CENTRE_FREE:
@@ -280,23 +289,33 @@ def in_supply(packed: int, haul: int) -> bool:
 
 
 @rule
-def ask_inn(s: State, p: int, strength: int) -> bool:
-    """Cards worth the strength, or as near below it as the supply allows; the only possible ones at once (17)."""
+def worth_of_cards(s: State, strength: int) -> int:
+    """The total of the cards an inn gives: its strength, or as near below it as the supply allows (17)."""
     packed = supply_bytes(s)
     for total in range(strength, 0, -1):
-        found, only = 0, 0
         for haul in range(HAUL_FIRST[total], HAUL_FIRST[total + 1]):
             if in_supply(packed, haul):
-                found += 1
-                only = haul
-                if found > 1:
-                    break
-        if found > 1 or (found and not forced(s)):
-            s.due = total
-            return ask(s, p, CARDS_TAKE)
-        if found:
-            take_haul(s, p, only)
-            return False
+                return total
+    return 0
+
+
+@rule
+def ask_inn(s: State, p: int, strength: int) -> bool:
+    """Cards worth what the supply allows; the only possible ones at once (17)."""
+    total = worth_of_cards(s, strength)
+    if total == 0:
+        return False
+    packed, found, only = supply_bytes(s), 0, 0
+    for haul in range(HAUL_FIRST[total], HAUL_FIRST[total + 1]):
+        if in_supply(packed, haul):
+            found += 1
+            only = haul
+            if found > 1:
+                break
+    if found > 1 or not forced(s):
+        s.due = total
+        return ask(s, p, CARDS_TAKE)
+    take_haul(s, p, only)
     return False
 
 

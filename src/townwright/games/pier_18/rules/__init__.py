@@ -14,11 +14,11 @@ from townwright.engine.moves import Offer
 from .. import moves
 from ..box import Box
 from ..state import CHOOSE, PLAN, TAKE, State
-from .choosing import list_choices, play_choice, refuse_choice, setup
+from .choosing import list_choices, note_choice, play_choice, refuse_choice, setup
 from .facts import facts
 from .knowledge import observe, resample, sealed
 from .laying import LAYING, list_ways, play_plan, refuse_way
-from .rounds import TAKING, list_takes, note, play_take, refuse_take
+from .rounds import TAKING, list_takes, note_take, play_take, refuse_take
 from .scoring import parts, score
 
 __all__ = [
@@ -79,3 +79,11 @@ def refuse(box: Box, s: State, seat: int, code: int) -> int:
     if s.phase == TAKE:
         return refuse_take(box, s, code - TAKING)
     return refuse_way(box, code - LAYING)
+
+
+@rule
+def note(box: Box, k: State, code: int) -> int:
+    """What a choice or a take would mean at once; `moves.fields` unpacks it."""
+    if code < TAKING:
+        return note_choice(box, k, code)
+    return note_take(box, k, code) if code < LAYING else 0

@@ -9,9 +9,10 @@ from townwright.engine.moves import FINE
 
 from .. import moves
 from ..box import Box
-from ..moves import NOT_IN_HAND, SAME_CARD
-from ..state import CARDS, CHOOSE, DEALT, TAKE, State
+from ..moves import FOUND, LIMIT, NOT_IN_HAND, SAME_CARD, WORTH
+from ..state import CARDS, CHARACTERS, CHOOSE, DEALT, TAKE, State
 from .laying import latest_date, lay
+from .pier import extended, measure, meets_goal, worth
 from .rounds import draw, open_round
 
 CHOICE = moves.choose.base
@@ -62,6 +63,19 @@ def refuse_choice(s: State, p: int, code: int) -> int:
     if plan == foundation:
         return SAME_CARD
     return FINE if holds(s, p, plan) and holds(s, p, foundation) else NOT_IN_HAND
+
+
+@rule
+def note_choice(box: Box, k: State, code: int) -> int:
+    """What a choice would mean at once, packed: the points of each character on the foundation, what the goal of the
+    plan measures there, its threshold, and whether it is met."""
+    plan, foundation = (code - CHOICE) // CARDS, (code - CHOICE) % CARDS
+    pier, packed = extended(box, (0, 0, 0, 0, 0), foundation, 0, 0), 0
+    for c in range(CHARACTERS):
+        packed = packed * WORTH + worth(box, pier, c)
+    packed = packed * FOUND + measure(box, pier, 0, num(box.metric[plan]))
+    packed = packed * LIMIT + num(box.threshold[plan, k.seats])
+    return packed * 2 + (1 if meets_goal(box, num(k.seats), pier, 0, plan) else 0)
 
 
 @rule

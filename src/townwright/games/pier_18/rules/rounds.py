@@ -9,7 +9,7 @@ from townwright.engine.fields import Codes
 from .. import moves
 from ..box import YEAR, Box
 from ..moves import NOBODY, NOT_IN_OFFER, RACE
-from ..state import CARDS, CHARACTERS, OFFER, PLAN, ROUNDS, SEATS, TAKE, State
+from ..state import CHARACTERS, OFFER, PLAN, ROUNDS, SEATS, TAKE, State
 from .laying import WAYS, latest_date, lay, list_ways, refuse_way
 from .pier import Pier, extended, pier_of, worth
 
@@ -150,10 +150,10 @@ def leader(box: Box, s: State, leading: int, done: int, p: int, date: int) -> in
 
 
 @rule
-def note(box: Box, k: State, code: int) -> int:
+def note_take(box: Box, k: State, code: int) -> int:
     """What a take would mean for the other cards of the offer, any of which may become the patron: for each place of
     the offer, packed, the total of the player, who would lead, and whether there is a tie."""
-    if not TAKING <= code < TAKING + WAYS * CARDS or k.phase != TAKE:
+    if k.phase != TAKE:
         return 0
     p, card, way = num(k.turn), (code - TAKING) // WAYS, (code - TAKING) % WAYS
     pier, date, packed = extended(box, pier_of(k, p), card, way >> 1, way & 1), num(box.date[card]), 0

@@ -26,7 +26,6 @@ from .pier import (
 # lines of the sheet of a seat: the four characters by their numbers, then these; the last two break ties
 PATRONS, GOAL, SHOWN, DATE = range(CHARACTERS, CHARACTERS + 4)
 LINES = DATE + 1
-LETTERS_PER_VALUE = 15  # two bits each, so that they fit in one value of a part
 
 
 @rule
@@ -63,8 +62,8 @@ def parts(box: Box, s: State, seat: int, out: Parts) -> int:
     """What gave the points of a seat. Values by line:
 
     fishers: how many on the left, on the right, the spaces of those that count as two masks, left and right; poets: how
-    many, 0, their spaces likewise; lovers: their space; sellers: the first space of the group, its size, its
-    characters in two numbers; patrons: the card; goal: the plan, what it measures, the threshold.
+    many, 0, their spaces likewise; lovers: their space; sellers: the first space of the group, its size; patrons: the
+    card; goal: the plan, what it measures, the threshold.
     """
     pier, n = pier_of(s, seat), 0
     if pier[FISHER]:
@@ -99,19 +98,6 @@ def seller_parts(pier: Pier, out: Parts, n: int) -> int:
         while (groups >> (first + size)) & 1:
             size += 1
         group = ((1 << size) - 1) << first
-        out[n, 4] = letters(pier, first, min(size, LETTERS_PER_VALUE))
-        out[n, 5] = letters(pier, first + LETTERS_PER_VALUE, size - LETTERS_PER_VALUE)
         n = add_part(out, n, SELLER, group_points(group), first, size)
         groups &= ~group
     return n
-
-
-@rule
-def letters(pier: Pier, first: int, size: int) -> int:
-    """The characters of some spaces as one number, two bits each, the first space lowest."""
-    found = 0
-    for i in range(size):
-        for c in range(CHARACTERS):
-            if (pier[c] >> (first + i)) & 1:
-                found |= c << (2 * i)
-    return found

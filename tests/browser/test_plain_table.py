@@ -1,7 +1,8 @@
-"""Every game without a board of its own is played to its end through the generic table."""
+"""The plain table, which shows a new game, and any game to whoever prefers it to the drawn board."""
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -17,17 +18,42 @@ from townwright.games import load
 from .people import BOT, ME, Move, Person, Position
 
 BOARDS = Path(__file__).parents[2] / "web" / "src" / "games"
-OTHERS = [
-    (game, seats)
-    for game in names()
-    if not (BOARDS / game / "Board.svelte").exists()
-    for seats in ((1, 2) if load(game).seats[0] == 1 else (2,))
+GAMES = [(game, max(2, load(game).seats[0])) for game in names()] + [
+    (game, 1) for game in names() if load(game).seats[0] == 1
 ]
+WHOLE = GAMES if "TOWNWRIGHT_SOAK" in os.environ else GAMES[-1:]
+PLAIN = "localStorage.setItem('townwright.likes', JSON.stringify({ plain: true }))"
 
 
-@pytest.mark.parametrize(("game", "seats"), OTHERS)
-def test_a_whole_game_is_played_from_the_list_of_moves(person: Callable[..., Person], game: str, seats: int) -> None:
-    ada, chance = person("Ada"), random.Random(game)
+@pytest.fixture
+def plain(person: Callable[..., Person]) -> Callable[..., Person]:
+    """Makes people who prefer the plain table."""
+
+    def make(name: str = "Ada", **how: Any) -> Person:
+        one = person(name, **how)
+        one.page.add_init_script(PLAIN)
+        return one
+
+    return make
+
+
+def test_the_plain_table_is_chosen_in_the_settings_and_kept(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    game = next(game for game in names() if (BOARDS / game / "Board.svelte").exists())
+    ada.sit(ada.make(game))
+    expect(ada.page.locator(".generic")).to_have_count(0)
+    ada.button("Settings").click()
+    ada.page.get_by_label("Plain table").check()
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator(".generic")).to_be_visible()
+    ada.page.reload()
+    expect(ada.page.locator(".generic")).to_be_visible()
+    expect(ada.page.locator("#move-list")).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "seats"), WHOLE)
+def test_a_whole_game_is_played_from_the_list_of_moves(plain: Callable[..., Person], game: str, seats: int) -> None:
+    ada, chance = plain("Ada"), random.Random(game)
     ada.sit(ada.make(game, ME, *[BOT] * (seats - 1)))
     ply = ada.turn()
     while not ada.over:
@@ -38,14 +64,14 @@ def test_a_whole_game_is_played_from_the_list_of_moves(person: Callable[..., Per
     ada.finds_the_result()
 
 
-@pytest.mark.parametrize(("game", "seats"), OTHERS)
-def test_the_generic_table_has_no_missing_words(person: Callable[..., Person], game: str, seats: int) -> None:
-    ada, chance = person("Ada"), random.Random(game)
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_the_generic_table_has_no_missing_words(plain: Callable[..., Person], game: str, seats: int) -> None:
+    ada, chance = plain("Ada"), random.Random(game)
     code = ada.make(game, ME, *[BOT] * (seats - 1))
     ada.advance(code, 14, choose=lambda now: chance.choice(now["moves"]))
     at = Position(code, ada.context.storage_state())  # type: ignore[arg-type]
     for locale in ("en-GB", "it-IT"):
-        one = person("Ada", at=at, locale=locale)
+        one = plain("Ada", at=at, locale=locale)
         one.sit(code)
         one.page.locator(".generic").wait_for()
         one.page.evaluate("document.querySelectorAll('.generic details').forEach((one) => (one.open = true))")
@@ -68,11 +94,11 @@ def cards_of(moves: list[Move], guide: dict[str, Any]) -> set[str]:
     return {word for move in moves for word in named_by(move["fields"]) if word in guide["cards"]}
 
 
-@pytest.mark.parametrize(("game", "seats"), OTHERS)
+@pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_every_card_to_choose_from_says_what_it_does_and_can_be_clicked(
-    person: Callable[..., Person], game: str, seats: int
+    plain: Callable[..., Person], game: str, seats: int
 ) -> None:
-    ada = person("Ada")
+    ada = plain("Ada")
     code = ada.make(game, ME, *[BOT] * (seats - 1))
     ada.sit(code)
     ply = ada.turn()
@@ -109,9 +135,9 @@ def test_every_card_to_choose_from_says_what_it_does_and_can_be_clicked(
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_a_small_card_explains_itself_when_it_is_pointed_at(person: Callable[..., Person], phone: bool) -> None:
-    ada = person("Ada", phone=phone)
-    for game, seats in OTHERS:
+def test_a_small_card_explains_itself_when_it_is_pointed_at(plain: Callable[..., Person], phone: bool) -> None:
+    ada = plain("Ada", phone=phone)
+    for game, seats in GAMES:
         code = ada.make(game, ME, *[BOT] * (seats - 1))
         ada.advance(code, 24)
         ada.sit(code)

@@ -1,0 +1,350 @@
+"""Old London Bridge by hand: games by mouse, touch and keys, every bonus tile by pointing, two people, and what the board tells."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.test_random_play import SOAK
+
+import townwright as tw
+
+from .old_london_bridge import PLACES, OldLondonBridge, uses
+from .people import BOT, ME, OPEN, RANDOM, Move, Person, Position
+
+GAME = "old-london-bridge"
+COLOURS = ("chapel", "gate", "inn", "bridge")
+BOX = (Path(tw.__file__).parent / "games" / "old_london_bridge" / "box.toml").read_text()
+
+
+def expert(n: int | str) -> dict[str, str]:
+    """The n-th expert builder of every colour."""
+    letters = dict(zip(COLOURS, "CGIB", strict=True))
+    return {f"{name}_scoring": f"{letters[name]}{n}" if n != "random" else n for name in COLOURS}
+
+
+def late(rounds: int) -> Callable[[dict[str, Any]], bool]:
+    """Whether a round has begun; `make soak` plays all of them by hand."""
+    return lambda now: SOAK > 1 or now["view"]["round"] >= rounds
+
+
+# --- games to their end ---
+
+
+def test_a_whole_game_for_two_is_played_with_the_mouse(person: Callable[..., Person]) -> None:
+    """With everything that moves, both cards and both turns, and an expert builder of every colour."""
+    ada = person("Ada", still=False)
+    ada.sit(ada.make(GAME, ME, RANDOM, options=expert("random")))
+    hands = OldLondonBridge(ada, random.Random(1))
+    hands.game()
+    assert {"cards", "space", "centre"} <= set(hands.done)
+    ada.finds_the_result()
+    expect(ada.page.locator("svg[data-picture]")).to_have_count(2)
+    assert not ada.page.locator("#move-list").count()
+
+
+def test_a_game_for_three_is_played_by_touch_at_360_pixels(person: Callable[..., Person]) -> None:
+    ada = person("Ada", phone=True, size=(360, 780))
+    code = ada.make(GAME, ME, BOT, BOT)
+    ada.advance(code, 0, late(11))
+    ada.sit(code)
+    OldLondonBridge(ada, random.Random(2)).game()
+    ada.finds_the_result()
+
+
+def test_a_game_is_played_by_keyboard_alone(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    code = ada.make(GAME, ME, BOT, BOT, BOT)
+    ada.advance(code, 0, lambda now: late(11)(now) and now["view"]["decision"] == "choose")
+    ada.sit(code)
+    ada.turn()
+    page = ada.page
+    reached: set[str] = set()
+    for _ in range(80):  # Tab leads to everything that can be pressed
+        page.keyboard.press("Tab")
+        at = page.evaluate("({ ...document.activeElement.dataset })")
+        reached |= {name for name in ("card", "stack", "hub", "gift", "scoring") if name in at}
+        if len(reached) == 5:
+            break
+    assert reached == {"card", "stack", "hub", "gift", "scoring"}
+    OldLondonBridge(ada, random.Random(3), keys=True).game()
+    ada.finds_the_result()
+
+
+def test_two_people_lay_cards_face_down_and_turn_them_over_together(person: Callable[..., Person]) -> None:
+    ada, ben = person("Ada"), person("Ben", dark=True)
+    code = ada.make(GAME, ME, OPEN)
+    ben.api("POST", f"/api/tables/{code}/join", {})
+    for one in (ada, ben):
+        one.page.goto(f"/t/{code}")
+    for one in (ada, ben):
+        one.turn()
+    hands = {one: OldLondonBridge(one, random.Random(one.name)) for one in (ada, ben)}
+    pair = next(move for move in ada.moves if move["words"] == "cards 3 1")
+    hands[ada].play(pair)
+    expect(ben.page.locator(".ribbon .down")).to_have_count(2)
+    expect(ben.page.locator(".ribbon .secret")).to_have_count(0)
+    expect(ada.page.locator(".ribbon .secret")).to_have_text(["3", "1"])
+    assert ben.situation["view"]["players"][0]["chosen"] is None
+    ada.page.locator('[data-card="2"]').click()  # an illegal click explains itself
+    expect(ada.toast()).to_contain_text("It is not your turn.")
+    hands[ben].play(next(move for move in ben.moves if move["words"] == "cards 3 2"))
+    first = ben.situation["view"]["chapel_order"][0]
+    for one, seat in ((ada, 0), (ben, 1)):
+        expect(one.page.locator(".ribbon .entry")).to_have_count(4)
+        other = "Ben" if seat == 0 else "Ada"
+        told = f"You before {other}" if first == seat else f"{other} before you"
+        expect(one.page.locator(".ties")).to_have_text(f"{told}: further on the chapel track.")
+    turn = (ada, ben)[first]
+    move = next(move for move in turn.moves if move["kind"] == "space")
+    hands[turn].play(move)
+    other = (ben, ada)[first]
+    expect(other.page.locator(f'.wheel [data-recent="{first}"]')).to_have_count(1)
+    expect(other.page.locator(f'.others [data-recent="{first}"]')).to_have_count(1)  # the house
+
+
+# --- every building and every bonus tile ---
+
+
+def box_of_tiles() -> str:
+    """A box whose gate track gives a bonus tile on every space."""
+    assert "bonus_spaces = [3, 6, 9, 12]" in BOX
+    return BOX.replace("bonus_spaces = [3, 6, 9, 12]", f"bonus_spaces = {list(range(1, 15))}")
+
+
+def test_every_building_and_every_bonus_tile_is_used_by_pointing(person: Callable[..., Person]) -> None:
+    """Ada collects tiles by the protocol; what was not shown yet, she does on her page."""
+    ada, chance = person("Ada"), random.Random(5)
+    hands = OldLondonBridge(ada, chance)
+    kinds = {"CH2", "GT2", "OCC", "FREE", "X", "PLUS", "LADY", "REC"}
+    wanted = kinds | {"chapel", "gate", "inn", "emporium", "guild", "garden", "take", "inn cards", "replace"}
+    for _ in range(8):
+        code = ada.make(GAME, ME, RANDOM, RANDOM, box={"name": "Tiles", "toml": box_of_tiles()})
+        seat = ada.protocol(code)
+        now = seat.turn()
+        ada.sit(code)
+        while wanted and not now["over"]:
+            move = next((one for one in now["moves"] if shows(now, one) & wanted), None)
+            if move is None:
+                seat.play(collecting(now, wanted, chance)["code"])
+            else:
+                ada.page.locator(f'.table[data-ply="{now["ply"]}"]').wait_for()
+                if used := uses(now["view"], move):
+                    for kind in used:
+                        expect(hands.tile(kind)).to_have_class(re.compile("open"))
+                hands.play(move)
+                wanted -= shows(now, move)
+            seat.reach(now["ply"] + 1)
+            now = seat.turn()
+        seat.close()
+        if not wanted:
+            return
+    raise AssertionError(f"never came up: {wanted}")
+
+
+def shows(now: dict[str, Any], move: Move) -> set[str]:
+    """What a move would show on the board."""
+    kind = move["kind"]
+    if kind in PLACES:
+        return {*uses(now["view"], move), move["fields"]["stack"]}
+    return {"inn": {"inn cards"}}.get(kind, {kind}) | set(uses(now["view"], move))
+
+
+def collecting(now: dict[str, Any], wanted: set[str], chance: random.Random) -> Move:
+    """Gates for their tiles, tiles of wanted kinds, high cards last."""
+    moves = now["moves"]
+    tops = [stack["top"] for stack in now["view"]["bonus"]]
+    takes = [one for one in moves if one["kind"] == "take" and tops[one["fields"]["stack"] - 1] in wanted]
+    gates = [one for one in moves if one["fields"].get("stack") == "gate"]
+    return chance.choice(takes or gates or moves)
+
+
+# --- what the board tells ---
+
+
+def midway(ada: Person) -> str:
+    """Four players with expert builders, at Ada's placement late in the game."""
+    chance = random.Random(7)
+
+    def choose(now: dict[str, Any]) -> Move:
+        good = [move for move in now["moves"] if move["kind"] == "space" and "in place of" not in move["text"]]
+        return chance.choice(good or now["moves"])
+
+    def good(now: dict[str, Any]) -> bool:
+        fits = now["view"]["players"][0]["fits"]
+        open_stacks = {move["fields"]["stack"] for move in now["moves"] if move["kind"] == "space"}
+        several = [name for name in open_stacks if sum(len(spot["slots"]) for spot in fits.get(name, [])) > 1]
+        return now["view"]["decision"] == "place" and len(open_stacks) > 2 and bool(several)
+
+    for _ in range(20):
+        code = ada.make(GAME, ME, BOT, BOT, BOT, options=expert(1))
+        ply = ada.advance(code, 45, good, choose)
+        if ply and ada.api("GET", f"/api/tables/{code}")["status"] == "playing":
+            return code
+    raise AssertionError("no table came to such a turn")
+
+
+@pytest.fixture
+def ada(person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]) -> Person:
+    position = played(midway)
+    ada = person("Ada", at=position)
+    ada.sit(position.code)
+    ada.turn()
+    ada.page.locator("[data-stack]").first.wait_for()
+    return ada
+
+
+def test_a_sector_shows_its_house_on_the_bridge_with_its_strength_crest_by_crest(ada: Person) -> None:
+    hands, page = OldLondonBridge(ada, random.Random(8)), ada.page
+    mine = ada.situation["view"]["players"][0]
+    for move in ada.moves:
+        if move["kind"] != "space":
+            continue
+        stack = move["fields"]["stack"]
+        hands.stack(stack).hover()
+        spots = mine["fits"][stack]
+        slots = sorted(slot for spot in spots for slot in spot["slots"])
+        expect(page.locator(".home .offered")).to_have_count(len(slots))
+        for slot in slots:
+            expect(page.locator(f'.home [data-at="{slot}"] .offered')).to_have_count(1)
+        expect(page.locator(".tell .told")).to_contain_text(move["text"])
+        if len(slots) == 1:
+            strength = spots[0].get("strength", 0)
+            expect(page.locator(".home .ghost")).to_have_count(1)
+            badges = page.locator(".home .badge text")
+            expect(badges).to_have_text([str(n + 1) for n in range(strength)])
+            for track in ("chapel", "gate"):
+                walks = stack == track and spots[0]["space"] != mine[track]
+                expect(page.locator(f".track.{track} .ghost")).to_have_count(int(walks))
+        else:  # each slot tells what the house would be worth there
+            expect(page.locator(".home .ghost")).to_have_count(0)
+            for spot in spots:
+                for slot in spot["slots"]:
+                    if "strength" in spot:
+                        expect(page.locator(f'.home [data-at="{slot}"] .badge text').first).to_have_text(
+                            str(spot["strength"])
+                        )
+        page.mouse.move(2, 2)
+        expect(page.locator(".home .offered")).to_have_count(0)
+    assert not [frame for frame in ada.sent if frame["type"] == "play"]
+
+
+def test_what_a_placement_would_bring_is_told_before_it_is_confirmed(ada: Person) -> None:
+    hands, page = OldLondonBridge(ada, random.Random(9)), ada.page
+    move = next(one for one in ada.moves if one["kind"] == "space")
+    seat = ada.protocol(page.url.rsplit("/", 1)[1])
+    seat.turn()
+    told = seat.ask("foresee", code=move["code"])["foresight"]
+    seat.close()
+    hands.press(hands.stack(move["fields"]["stack"]))
+    expect(hands.deed("confirm")).to_be_visible()
+    labels = {line["name"]: line["label"] for line in ada.situation["sheet"][0]["lines"]}
+    for name, change in told["lines"][0].items():
+        sign = f"+{change}" if change > 0 else f"\N{MINUS SIGN}{-change}"
+        expect(page.locator(".tell .told")).to_contain_text(f"{labels[name]} {sign}")
+    page.keyboard.press("Escape")
+    expect(hands.deed("confirm")).to_have_count(0)
+    barred = next(name for name, pay in ada.situation["view"]["wheel"].items() if pay == "X")
+    hands.press(hands.stack(barred))
+    expect(ada.toast()).to_contain_text(re.compile("X|empty"))
+    assert not [frame for frame in ada.sent if frame["type"] == "play"]
+
+
+def test_the_wheel_shows_what_it_pays_and_the_markers_what_is_known(ada: Person) -> None:
+    view = ada.situation["view"]
+    for name, pay in view["wheel"].items():
+        words = "an X, barred" if pay == "X" else f"pays £{pay}"
+        expect(ada.page.locator(f'[data-stack="{name}"]')).to_have_attribute("aria-label", re.compile(words))
+    row = ada.page.locator(".markers .marker")
+    expect(row).to_have_count(12)
+    expect(row).to_have_text([*map(str, view["markers"]["turned"]), *[""] * view["markers"]["left"]])
+    left = 5 - view["markers"]["turned"].count(3)
+    expect(ada.page.locator(".markers")).to_have_attribute("aria-label", re.compile(f"{left} of value 3"))
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_expert_builders_tell_how_everybody_stands(person: Callable[..., Person], n: int) -> None:
+    """Sixteen scorings at four tables: what the board shows is what the sheet counts."""
+    ada = person("Ada")
+    code = ada.make(GAME, ME, RANDOM, RANDOM, RANDOM, options=expert(n))
+    ada.advance(code, 40)
+    ada.sit(code)
+    ada.turn()
+    places = ("no place", "1st", "2nd", "3rd", "4th")
+    standings = ada.situation["view"]["standings"]
+    lines = {line["name"]: line for line in ada.situation["sheet"][0]["lines"]}
+    for name, code_of, now in zip(COLOURS, ada.situation["view"]["scoring"], standings, strict=True):
+        card = ada.page.locator(f'[data-scoring="{code_of}"]')
+        money = lines[name]["points"]
+        if n == 1:
+            place = places[now["places"][0]]
+            expect(card.locator(".mine")).to_have_text(f"{place}: £{money}" if money else place)
+        elif n == 2:
+            expect(card.locator(".mine")).to_contain_text(f"£{money} so far")
+            expect(card.locator(".glyph")).to_have_count(1 + sum(now["leader"] == seat for seat in range(4)))
+        else:
+            expect(card.locator(".mine")).to_have_text(f"£{money}")
+        card.hover()
+        counted = [piece for part in lines[name]["parts"] for piece in part["pieces"]]
+        expect(ada.page.locator(".home .outlined")).to_have_count(len(counted))
+    ada.page.locator("[data-scoring]").first.click()
+    for code_of in ada.situation["view"]["scoring"]:
+        expect(ada.page.locator("dialog[open]")).to_contain_text(f"{code_of}: ")
+
+
+def test_an_inn_lights_only_cards_that_can_still_be_taken(person: Callable[..., Person]) -> None:
+    ada, chance = person("Ada"), random.Random(4)
+
+    def choose(now: dict[str, Any]) -> Move:
+        inns = [move for move in now["moves"] if move["fields"].get("stack") == "inn"]
+        return chance.choice(inns or now["moves"])
+
+    for _ in range(20):
+        code = ada.make(GAME, ME, RANDOM, RANDOM)
+        ada.advance(code, 0, lambda now: now["view"]["decision"] == "inn" and now["view"]["due"] >= 3, choose)
+        ada.sit(code)
+        ada.turn()
+        if not ada.over:
+            break
+    hands, page = OldLondonBridge(ada, chance), ada.page
+    hauls = [move["fields"]["cards"] for move in ada.moves]
+    taken: list[int] = []
+    while True:
+        for value in range(5):
+            more = sorted([*taken, value], reverse=True)
+            fits = value and any(all(haul.count(one) >= more.count(one) for one in set(more)) for haul in hauls)
+            expect(page.locator(f'.hand .open [data-card="{value}"]')).to_have_count(1 if fits else 0)
+        if sorted(taken, reverse=True) in hauls:
+            break
+        value = next(one for one in (1, 2, 3, 4) if page.locator(f'.hand .open [data-card="{one}"]').count())
+        hands.press(hands.card(value))
+        taken.append(value)
+        expect(page.locator(".tell [data-haul]")).to_have_count(len(taken))
+    expect(hands.deed("confirm")).to_be_visible()
+    hands.press(page.locator('[data-haul="0"]'))  # one goes back
+    expect(hands.deed("confirm")).to_have_count(0)
+    hands.press(hands.card(4))
+    expect(ada.toast()).to_contain_text("worth more than")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1024, 768), (780, 360)])
+def test_wheel_cards_and_bridge_are_seen_together(ada: Person, size: tuple[int, int]) -> None:
+    ada.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for part in (".wheel svg", ".home svg", ".hand", ".gifts", ".tiles", ".tell"):
+        expect(ada.page.locator(f".layout {part}").first).to_be_in_viewport(ratio=0.98)
+    before = ada.page.locator(".home").bounding_box()
+    ada.page.locator(".stack.open .cover").first.click()
+    expect(ada.page.locator('[data-do="confirm"]')).to_be_in_viewport(ratio=0.98)
+    assert ada.page.locator(".home").bounding_box() == before  # nothing jumps
+
+
+def test_a_bridge_of_another_is_enlarged(ada: Person) -> None:
+    ada.page.locator(".others button").first.click()
+    dialog = ada.page.locator("dialog[open]")
+    expect(dialog.locator("svg.bridge")).to_be_visible()
+    expect(dialog).to_contain_text("If the game ended now")
