@@ -31,7 +31,7 @@ strength: .venv/dev  ## how strong the bots are, for docs/bots.md; resumable, ta
 	$(BIN)/python benchmarks/strength.py
 
 soak: browser page  ## the random play of the tests, fifty times as long, and whole games by hand
-	TOWNWRIGHT_SOAK=50 $(BIN)/python -m pytest -n auto tests/test_random_play.py $(wildcard tests/browser/test_*_by_hand.py)
+	TOWNWRIGHT_SOAK=50 $(BIN)/python -m pytest -n auto tests/test_random_play.py tests/browser/test_plain_table.py $(wildcard tests/browser/test_*_by_hand.py)
 
 golden: .venv/dev  ## write the golden games anew, after a deliberate change of rules
 	$(BIN)/python -m pytest tests/test_golden.py --update-golden
