@@ -24,6 +24,7 @@ lint: .venv/dev page  ## style, types, layers
 
 bench: .venv/research  ## speed, beside OpenSpiel in the same run
 	$(BIN)/python benchmarks/playouts.py
+	$(BIN)/python benchmarks/simulations.py
 	$(BIN)/python benchmarks/startup.py
 
 strength: .venv/dev  ## how strong the bots are, for docs/bots.md; resumable, takes hours

@@ -50,11 +50,11 @@ class Option(msgspec.Struct):
     code: int
 
 
-class Promises(msgspec.Struct):
+class Promises(msgspec.Struct, frozen=True):
     commitments: list[str | None]
 
 
-class Table(msgspec.Struct):
+class Table(msgspec.Struct, frozen=True):
     status: str
     deal: Promises
 

@@ -13,6 +13,7 @@ import argparse
 import contextlib
 import json
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from functools import partial
@@ -70,6 +71,7 @@ def main() -> None:
                 more = ["--workers", str(workers)] if workers > 1 else []
                 one = uvloop.run(measure(partial(Ours, data, *more), given.tables, given.seconds))
                 found.setdefault(name, []).append(one)
+                print(f"{name}: {one.most:.0f} moves/s", file=sys.stderr)
     results: dict[str, Any] = {
         name: {
             "moves_a_second": [round(one.most) for one in rounds],

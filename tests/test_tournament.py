@@ -112,6 +112,7 @@ def test_a_class_from_outside_takes_part(tmp_path: Path) -> None:
     assert "not a legal move" in arena("random,my_bots:Cheat").stderr
     assert "cannot be imported" in arena("random,nowhere:First").stderr
     assert "no bot 'elephant'" in arena("random,elephant").stderr
+    assert "--program is NAME=COMMAND" in arena("random,greedy", "--program", "robo=play {server} {code}").stderr
 
 
 BOT = Path(__file__).parents[1] / "examples" / "bot.py"
@@ -130,8 +131,10 @@ def test_a_program_takes_part_through_the_table_protocol(seats: int) -> None:
     played = list(run)
     assert len(played) == seats
     assert {bot for game in played for bot in game.line_up} == set(bots)
-    assert all(game.seconds[seat] > 0 for game in played for seat, bot in enumerate(game.line_up) if bot == "greedy")
-    assert run.standings()[0].bot == "greedy"
+    seats_of_robo = sorted(game.line_up.index("robo") for game in played) if seats == 2 else [0, 1]
+    assert seats_of_robo == [0, 1]
+    assert all(game.moves > 5 and min(game.places) == 1 for game in played)  # played to the end
+    assert {one.bot for one in run.standings()} == set(bots)
 
 
 def test_a_program_that_does_not_play_is_told_in_one_sentence() -> None:

@@ -212,9 +212,9 @@ def town(ada: Person) -> None:
 
 def towns(ada: Person) -> None:
     code = ada.make("tiny-towns", ME, BOT)
-    ada.advance(code, choose=sensible)
+    advance(ada, code)
     ada.page.goto(f"/t/{code}")
-    ada.page.locator(".finished").wait_for()
+    ada.page.locator(".finished").last.wait_for()
 
 
 def result(ada: Person) -> None:

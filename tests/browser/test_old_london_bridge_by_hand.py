@@ -147,6 +147,32 @@ def test_every_building_and_every_bonus_tile_is_used_by_pointing(person: Callabl
     raise AssertionError(f"never came up: {wanted}")
 
 
+def test_a_bonus_tile_that_cannot_be_used_says_why(person: Callable[..., Person]) -> None:
+    ada, chance = person("Ada"), random.Random(6)
+    for good, tile, words in (
+        (
+            lambda now: now["view"]["players"][0]["fresh"],
+            '[data-fresh="true"]',
+            "it can be used from the next round on",
+        ),
+        (lambda now: plus_waits(now), '[data-bonus="PLUS"][data-fresh="false"]', "That is not what is asked"),
+    ):
+        for _ in range(12):
+            code = ada.make(GAME, ME, RANDOM, RANDOM, box={"name": "Tiles", "toml": box_of_tiles()})
+            ada.advance(code, 0, good, lambda now: collecting(now, {"PLUS"}, chance))
+            ada.sit(code)
+            ada.turn()
+            if not ada.over:
+                break
+        ada.page.locator(f"ul.tiles {tile}").first.click()
+        expect(ada.toast()).to_contain_text(words)
+
+
+def plus_waits(now: dict[str, Any]) -> bool:
+    """Whether Ada places her pawn and owns a plus tile, which only helps after a reveal."""
+    return now["view"]["decision"] == "place" and "PLUS" in now["view"]["players"][0]["tiles"]
+
+
 def shows(now: dict[str, Any], move: Move) -> set[str]:
     """What a move would show on the board."""
     kind = move["kind"]

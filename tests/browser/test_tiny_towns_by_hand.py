@@ -67,6 +67,7 @@ def test_every_building_is_built_and_every_question_answered_by_pointing(
     person: Callable[..., Person], cards: tuple[str, ...]
 ) -> None:
     site = Site(person("Ada"), cards[-1], cards[:-1])
+    expect(site.page.locator(".row .signs:has(*)")).to_have_count(8)  # what each card scores or does, in signs
     questions = {
         "bank": bank,
         "factory": factory,

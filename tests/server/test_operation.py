@@ -188,7 +188,7 @@ def test_help_lists_every_option() -> None:
     text = run("serve", "--help").stdout
     for option in (
         *("--port", "--host", "--public-url", "--data", "--open", "--changes", "--frames", "--reads", "--connections"),
-        *("--proxy", "--allowed-host"),
+        *("--proxy", "--allowed-host", "--workers"),
     ):
         assert option in text
     assert "townwright" in run("verify", "--help").stdout

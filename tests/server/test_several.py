@@ -275,6 +275,20 @@ def test_as_many_tables_as_allowed_and_not_one_more_by_way_of_two_processes(two:
     assert asyncio.run(all_at_once()) == [201] * 40 + [429] * 20
 
 
+def test_a_process_that_stalls_counts_as_gone_until_it_goes_on(two: tuple[Server, Server]) -> None:
+    ada, bob = apart(two)
+    bob.news(lambda table: table["seats"][0]["here"])
+    two[0].process.send_signal(signal.SIGSTOP)
+    try:
+        bob.news(lambda table: not table["seats"][0]["here"])
+        bob.send("say", text="hello?")
+    finally:
+        two[0].process.send_signal(signal.SIGCONT)
+    bob.news(lambda table: table["seats"][0]["here"])
+    assert ada.until("chat")["lines"][-1]["text"] == "hello?"
+    assert play_out([ada, bob])["over"]
+
+
 def test_an_analysis_is_seen_and_stopped_by_way_of_another_process(two: tuple[Server, Server]) -> None:
     ada, bob = apart(two, "copenhagen")
     play_out([ada, bob])

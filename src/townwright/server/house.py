@@ -227,7 +227,7 @@ class House:
                 if (table := self.tables.get(code)) is not None:
                     table.hear_presence(letter.by, letter.word)
             case Asking(code):
-                if (table := self.tables.get(code)) is not None:
+                for table in self._awake if code is None else [self.tables[code]] if code in self.tables else []:
                     table.tell_presence()
             case Renamed(token):
                 self.guests.forget(token)
@@ -246,7 +246,6 @@ class House:
         """Neighbours may have told something that was not heard."""
         for table in self.tables.values():
             table.keeping.hear(None)
-            self.neighbours.tell(Asking(table.code))
 
     # --- chores ---
 

@@ -20,7 +20,7 @@ import sqlalchemy as sa
 import structlog
 
 from .errors import Refused
-from .news import CHANNEL, Alive, Leaving, Letter, Word, read
+from .news import CHANNEL, Alive, Asking, Leaving, Letter, Word, read
 from .storage import Storage
 
 BEAT = 2.0  # seconds between two signs of life
@@ -119,6 +119,7 @@ class Neighbours:
         """From now on every word is heard; what was missed before is read from the database."""
         self._heard = time.monotonic()
         self._missed()
+        self.tell(Asking())
 
     def _take_in(self, text: str) -> None:
         try:
@@ -129,6 +130,8 @@ class Neighbours:
         if letter.by == self._storage.me:
             self._heard = time.monotonic()
             return
+        if letter.by not in self._seen:  # it is new here, or was taken for gone while it stalled
+            self.tell(Asking())
         self._seen[letter.by] = time.monotonic()
         if isinstance(letter.word, Leaving):
             del self._seen[letter.by]

@@ -34,9 +34,9 @@ class Presence(Struct, tag="presence"):
 
 
 class Asking(Struct, tag="asking"):
-    """Who is at this table? Everybody who has it in memory answers."""
+    """Who is at a table, or at any? Everybody who has people there answers."""
 
-    table: str
+    table: str | None = None
 
 
 class Alive(Struct, tag="alive"):

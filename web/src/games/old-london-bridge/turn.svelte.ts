@@ -128,7 +128,7 @@ export class Turn {
   pressHub(): void {
     if (!this.payable && !this.freeable) return this.refuse(`centre ${this.#anyStack()}`);
     this.choice = null;
-    this.armed = null;
+    if (this.armed && !this.view.uses?.centre?.includes(this.armed as "OCC")) this.armed = null;
     this.centre = !this.centre;
     this.free = this.centre && !this.payable;
   }
@@ -257,17 +257,17 @@ export class Turn {
     else parts.push(say("pounds", { n: money }));
     return say("strength", { n: strength, does: parts.join(", ") });
   }
-  #where(spot: Spot): string {
+  #where(spot: Spot, only: boolean): string {
     const bridge = this.mine.bridge ?? [];
     const { guide } = this.#props();
     if (spot.slots.length === 1 && !bridge[spot.slots[0]! - 1]) return say("to_slot", { n: spot.slots[0]! });
-    if (spot.slots.length === 1) return say("replaces", { tile: titleOf(guide, bridge[spot.slots[0]! - 1]!), n: spot.slots[0]! });
+    if (only && spot.slots.length === 1) return say("replaces", { tile: titleOf(guide, bridge[spot.slots[0]! - 1]!), n: spot.slots[0]! });
     return say("replaces_one", { slots: spot.slots.join(", ") });
   }
   /** Every place where the building looked at may stand, with what it does there. */
   #places = $derived.by<string[]>(() => {
     const coming = this.#coming;
-    return (coming?.spots ?? []).map((spot) => [this.#where(spot), this.#does(coming!.building.type, spot)].filter(Boolean).join(". "));
+    return (coming?.spots ?? []).map((spot) => [this.#where(spot, coming!.spots.length === 1), this.#does(coming!.building.type, spot)].filter(Boolean).join(". "));
   });
 
   /** What is pointed at, in words. */
