@@ -18,6 +18,7 @@ from .people import BOT, ME, OPEN, Move, Person, Position
 from .tenby import BOX, DECKS, Tenby, settler, short_box
 
 ROWS = {row["id"]: row for table in (*DECKS, "start", "plain") for row in tomllib.loads(BOX)[table]}
+MIDDLE = "one => one.scrollIntoView({ block: 'center' })"  # clear of the prompt above and the bar below
 RICH = {"start_rings": "9 9 9 9 9"}
 
 
@@ -347,6 +348,13 @@ def test_on_a_phone_a_street_fills_the_width_and_choice_and_town_are_a_thumb_apa
     page = ada.page
     page.set_viewport_size({"width": 360, "height": 780})
     page.locator(".board:not(.wide) .town").wait_for()
+    page.wait_for_function(  # everything has found its new size
+        """() => {
+          const top = (one) => document.querySelector(one).getBoundingClientRect().top;
+          return top(".frame > .town") - top(".market") < 450;
+        }""",
+        timeout=20_000,
+    )
     town, market = page.locator(".frame > .town").bounding_box(), page.locator(".market").bounding_box()
     assert town
     assert market
@@ -361,6 +369,7 @@ def test_on_a_phone_a_street_fills_the_width_and_choice_and_town_are_a_thumb_apa
         len(streets[longest]) + 2.2
     )
     page.locator("[data-market].can").first.click()
+    page.locator(".spot").first.evaluate(MIDDLE)
     page.locator(".spot").first.click()
     expect(page.locator('[data-do="confirm"]')).to_be_in_viewport(ratio=0.97)  # it sticks to the lower edge
 
@@ -400,10 +409,10 @@ def test_fingers_pinch_the_town_and_hold_a_card_to_read_it(
 ) -> None:
     ada = seated(person, played(midway), phone=True)
     page, town = ada.page, ada.page.locator(".frame > .town")
-    town.scroll_into_view_if_needed()
+    town.evaluate(MIDDLE)
     box = town.bounding_box()
     assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + 60
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     session = ada.context.new_cdp_session(page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:
@@ -416,7 +425,7 @@ def test_fingers_pinch_the_town_and_hold_a_card_to_read_it(
     touch("touchEnd")
     expect(town).not_to_have_attribute("data-zoom", "1.00")
     card = page.locator("[data-market]").first
-    card.scroll_into_view_if_needed()
+    card.evaluate(MIDDLE)
     box = card.bounding_box()
     assert box
     touch("touchStart", (box["x"] + 20, box["y"] + 30))
