@@ -7,6 +7,7 @@ import random
 import re
 import tomllib
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from playwright.sync_api import Locator, expect
 from .people import BOT, ME, OPEN, Move, Person, Position
 from .tenby import BOX, DECKS, Tenby, settler, short_box
 
+ROWS = {row["id"]: row for table in (*DECKS, "start", "plain") for row in tomllib.loads(BOX)[table]}
+MIDDLE = "one => one.scrollIntoView({ block: 'center' })"  # clear of the prompt above and the bar below
 RICH = {"start_rings": "9 9 9 9 9"}
 
 
@@ -176,12 +179,10 @@ def bubble(hands: Tenby, words: str) -> str:
 
 
 def test_every_feature_of_every_card_is_drawn_and_can_be_counted(ada: Person) -> None:
-    box = tomllib.loads(BOX)
-    rows = {row["id"]: row for table in (*DECKS, "start", "plain") for row in box[table]}
     seen = 0
     for name in ("market", "card"):
         for one in ada.page.locator(f"[data-{name}]").all():
-            row = rows[str(one.get_attribute(f"data-{name}"))]
+            row = ROWS[str(one.get_attribute(f"data-{name}"))]
             drawn = one.evaluate("one => [...one.querySelectorAll('[data-feature]')].map(f => f.dataset.feature)")
             assert {thing: drawn.count(thing) for thing in drawn} == row.get("features", {}), row
             seen += len(drawn)
@@ -280,6 +281,45 @@ def test_moving_a_card_shows_every_legal_gap(
     seat.close()
 
 
+def lonely(ada: Person) -> str:
+    """A turn in which the first card, alone in its street, can be moved to the end of the last one."""
+
+    def good(now: dict[str, Any]) -> bool:
+        streets = now["view"]["players"][0]["streets"]
+        if len(streets) < 3 or len(streets[0]) > 1 or not any(move["words"] == "buy move" for move in now["moves"]):
+            return False
+        return bool(ROWS[streets[-1][-1]]["edges"][1] == ROWS[streets[0][0]]["edges"][0] != "sea")
+
+    def scattered(now: dict[str, Any]) -> Move:
+        apart = [move for move in now["moves"] if move["kind"] == "place" and move["fields"]["where"] == "new"]
+        return (apart or [settler(now)])[0]
+
+    for _ in range(12):
+        code = ada.make("tenby", options=RICH)
+        ada.advance(code, 10, good, scattered)
+        seat = ada.protocol(code)
+        over = seat.turn()["over"]
+        seat.close()
+        if not over:
+            return code
+    raise AssertionError("no table has such a turn")
+
+
+def test_a_street_vanishes_with_its_only_card(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> None:
+    ada = seated(person, played(lonely))
+    hands, page, ply = Tenby(ada, random.Random(7)), ada.page, ada.ply
+    before = ada.situation["view"]["players"][0]["streets"]
+    page.locator('[data-buy="move"]').click()
+    page.locator('.town [data-place="1"]').click()
+    hands.lay(f"after {sum(map(len, before))}")
+    hands.settled(ply)
+    after = ada.situation["view"]["players"][0]["streets"]
+    assert after == [*before[1:-1], [*before[-1], *before[0]]]
+    assert [one.get_attribute("data-card") for one in page.locator(".town .card").all()] == list(chain(*after))
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1024, 768), (780, 360)])
 def test_town_and_choice_are_seen_together(ada: Person, size: tuple[int, int]) -> None:
     page = ada.page
@@ -308,6 +348,13 @@ def test_on_a_phone_a_street_fills_the_width_and_choice_and_town_are_a_thumb_apa
     page = ada.page
     page.set_viewport_size({"width": 360, "height": 780})
     page.locator(".board:not(.wide) .town").wait_for()
+    page.wait_for_function(  # everything has found its new size
+        """() => {
+          const top = (one) => document.querySelector(one).getBoundingClientRect().top;
+          return top(".frame > .town") - top(".market") < 450;
+        }""",
+        timeout=20_000,
+    )
     town, market = page.locator(".frame > .town").bounding_box(), page.locator(".market").bounding_box()
     assert town
     assert market
@@ -322,6 +369,7 @@ def test_on_a_phone_a_street_fills_the_width_and_choice_and_town_are_a_thumb_apa
         len(streets[longest]) + 2.2
     )
     page.locator("[data-market].can").first.click()
+    page.locator(".spot").first.evaluate(MIDDLE)
     page.locator(".spot").first.click()
     expect(page.locator('[data-do="confirm"]')).to_be_in_viewport(ratio=0.97)  # it sticks to the lower edge
 
@@ -361,10 +409,10 @@ def test_fingers_pinch_the_town_and_hold_a_card_to_read_it(
 ) -> None:
     ada = seated(person, played(midway), phone=True)
     page, town = ada.page, ada.page.locator(".frame > .town")
-    town.scroll_into_view_if_needed()
+    town.evaluate(MIDDLE)
     box = town.bounding_box()
     assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + 60
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     session = ada.context.new_cdp_session(page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:
@@ -377,7 +425,7 @@ def test_fingers_pinch_the_town_and_hold_a_card_to_read_it(
     touch("touchEnd")
     expect(town).not_to_have_attribute("data-zoom", "1.00")
     card = page.locator("[data-market]").first
-    card.scroll_into_view_if_needed()
+    card.evaluate(MIDDLE)
     box = card.bounding_box()
     assert box
     touch("touchStart", (box["x"] + 20, box["y"] + 30))

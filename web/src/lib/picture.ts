@@ -63,7 +63,7 @@ async function svgText(svg: SVGSVGElement, lines: string[]): Promise<string> {
   styled(svg, copy);
   const { x, y, width, height } = svg.viewBox.baseVal?.width ? svg.viewBox.baseVal : svg.getBBox();
   const look = getComputedStyle(document.documentElement);
-  const size = width / 18;
+  const size = Math.min(width / 18, height / 5); // a long picture has small letters
   const whole = height + (lines.length && size * (1.25 * lines.length + 0.75));
   for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", width, height: whole, viewBox: `${x} ${y} ${width} ${whole}` })) copy.setAttribute(name, String(value));
   for (const [i, line] of lines.entries()) {

@@ -14,6 +14,9 @@ export const GROUND = 112; // where houses stand
 export const FRONT = 128; // the front edge of promenade and planks
 export const HORIZON = 93;
 
+/** The hills behind a town. */
+export const hills = (from: number, width: number): string => `M${from} ${HORIZON}V74${"q75-30 150 0t150 0 110-6 190 6".repeat(Math.ceil(width / 600))}V${HORIZON}z`;
+
 export interface Item {
   thing: string;
   x: number;

@@ -199,8 +199,13 @@ export class Turn {
     return told[why ?? ("edge" satisfies Misfit)];
   }
 
+  /** A place, as long as the card in hand can still be laid there: the town may have changed meanwhile. */
+  #still(spot: Spot | null): Spot | null {
+    return (spot && this.spots.find((one) => one.words === spot.words)) ?? null;
+  }
+  pinned = $derived.by(() => this.#still(this.spot));
   /** Where the ghost is drawn. */
-  ghost = $derived.by(() => this.spot ?? this.over);
+  ghost = $derived.by(() => this.pinned ?? this.#still(this.over));
 
   // --- what it would bring ---
 
@@ -228,7 +233,7 @@ export class Turn {
 
   /** The moves that are waiting to be confirmed, in words; empty if something must still be chosen. */
   steps = $derived.by<string[]>(() => {
-    const { spot, held, lifted, choice } = this;
+    const { pinned: spot, held, lifted, choice } = this;
     if (held) return spot ? [...this.#before, `place ${spot.words}`] : [];
     if (lifted !== null) return spot ? [...(this.decision === "move" ? [] : ["buy move"]), `move ${lifted} ${spot.words}`] : [];
     if (!choice) return [];
