@@ -37,9 +37,10 @@ golden: .venv/dev  ## write the golden games anew, after a deliberate change of 
 	$(BIN)/python -m pytest tests/test_golden.py --update-golden
 
 browser: .venv/dev  ## the browser of the tests
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
-	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null 2>&1; } || \
+	    export DEBIAN_FRONTEND=noninteractive && \
+	    { apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium; } >/dev/null 2>&1; } || \
 	  { echo "The browser tests need Chromium: install the package 'chromium' of your system"; exit 1; }
 	@[ -d tests/browser/node_modules ] || \
 	  { cd tests/browser && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --silent --no-audit --no-fund --omit=optional; }

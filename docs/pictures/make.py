@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -18,12 +17,12 @@ import townwright as tw
 from townwright import bots
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
+from tests.browser.conftest import CHROMIUM
 from tests.browser.people import BOT, ME, OPEN, Person
 from tests.browser.tiny_towns import sensible
 from tests.server.process import Server
 
 HERE = Path(__file__).parent
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 DESKTOP, PHONE = (1440, 960), (390, 844)
 SMALL = 300_000  # bytes of a picture, at most
 

@@ -18,7 +18,9 @@ from tests.server.process import Server
 from .people import PATIENCE, Person, Position
 
 HERE = Path(__file__).parent
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+# the first has no windows of its own to draw: a quarter less work
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 NODE = {
     **os.environ,
     "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",

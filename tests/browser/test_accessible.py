@@ -12,12 +12,7 @@ from .tenby import short_box
 from .tiny_towns import sensible
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
-WHOLE = (
-    ("desktop", "light"),
-    ("phone", "light"),
-    ("phone", "dark"),
-    ("desktop", "dark"),
-)  # the theme changes once: it is slow
+WHOLE = (("desktop", "light"), ("phone", "light"), ("phone", "dark"))
 PART = (("desktop", "light"), ("phone", "dark"))
 STILL = """async () => {
   // a colour that is inherited changes after the one it comes from

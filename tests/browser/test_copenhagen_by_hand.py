@@ -25,7 +25,7 @@ def test_a_whole_game_is_played_by_clicking_the_board(person: Callable[..., Pers
     expect(ada.page.get_by_text("Fair deal, verified by your browser.")).to_be_visible()
 
 
-BEGUN = 24  # moves made before touch and keys take over
+BEGUN = 36  # moves made before touch and keys take over
 
 
 def kind(name: str) -> Callable[[Move], bool]:

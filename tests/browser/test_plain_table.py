@@ -110,7 +110,7 @@ def test_every_card_to_choose_from_says_what_it_does_and_can_be_clicked(
     guide = ada.api("GET", f"/api/tables/{code}/box?language=en")["guide"]
     table, clicks, marks = ada.page.locator(".generic"), 0, 0
     table.wait_for()
-    for _ in range(8):
+    for _ in range(5):
         for card in cards_of(ada.moves, guide):
             face, key = table.locator(f'[data-id="{card}"]'), table.locator(f'[data-key="{card}"]').first
             if not face.count():  # the head of a row: it explains itself before the choice is made
