@@ -86,6 +86,8 @@ class Crew:
         assert play is not None
         pending = play.pending
         mine = [seat for seat in pending if table.seats[seat].plays]
+        if not mine:  # a neighbour has moved for it meanwhile
+            return
         # a bot waits at a human pace, unless people are still choosing at the same time
         await self._pause(table.row.pace if len(mine) == len(pending) and table.seats.people else 0)
         seat, ply = mine[0], play.ply
