@@ -47,7 +47,8 @@ class Player:
         """Makes a table; a connection that is lost on the way is tried again, as a person would."""
         for _ in range(3):
             with contextlib.suppress(httpx.TransportError):
-                return await self._sit_down()
+                await self._sit_down()
+                return
         await self._sit_down()
 
     async def _sit_down(self) -> None:
