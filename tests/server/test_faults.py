@@ -44,14 +44,6 @@ class Player:
     entropy: str = field(default_factory=lambda: secrets.token_hex(8))
 
     async def sit_down(self) -> None:
-        """Makes a table; a connection that is lost on the way is tried again, as a person would."""
-        for _ in range(3):
-            with contextlib.suppress(httpx.TransportError):
-                await self._sit_down()
-                return
-        await self._sit_down()
-
-    async def _sit_down(self) -> None:
         async with httpx.AsyncClient(base_url=self.server.url, timeout=PATIENCE) as http:
             (await http.put("/api/me", json={"name": "Ada"})).raise_for_status()
             seats = [ME, RANDOM] if self.game != "tiny-towns" else [ME, RANDOM, RANDOM]
