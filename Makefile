@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 GENERIC := $(addprefix tests/test_,$(addsuffix .py,random_play match texts fields positions foresight golden arena batch pure bad_input))
 
-.PHONY: play page test lint browser proxy lighthouse bench strength soak golden pictures clean
+.PHONY: play page test warm lint browser proxy lighthouse bench strength soak golden pictures clean
 
 play: .venv/server page  ## open the table in the browser
 	@$(BIN)/townwright serve --open
@@ -12,8 +12,12 @@ play: .venv/server page  ## open the table in the browser
 page:  ## build the page, if its sources have changed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(PYTHON) hatch_build.py
 
-test: lint browser proxy  ## check the sources, then run every test; GAME=copenhagen compiles and tests one game
-	$(if $(GAME),GAME=$(GAME) $(BIN)/python -m pytest tests/games/$(subst -,_,$(GAME)) $(GENERIC),$(BIN)/python -m pytest -n auto)
+test: .venv/dev  ## check the sources, then run every test; GAME=copenhagen compiles and tests one game
+	@$(MAKE) --no-print-directory -j 4 page lint browser proxy warm
+	$(if $(GAME),GAME=$(GAME) $(BIN)/python -m pytest tests/games/$(subst -,_,$(GAME)) $(GENERIC),$(BIN)/python -m pytest -n auto --dist loadgroup)
+
+warm: .venv/dev  ## compile the games
+	@$(BIN)/townwright warm $(GAME)
 
 lint: .venv/dev page  ## style, types, layers
 	$(BIN)/ruff check .
@@ -22,16 +26,18 @@ lint: .venv/dev page  ## style, types, layers
 	$(BIN)/lint-imports
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent check
 
-bench: .venv/research  ## speed, beside OpenSpiel in the same run
+bench: .venv/research .venv/peers/ready  ## speed, beside OpenSpiel, Pgx, PettingZoo and catanatron in the same run
 	$(BIN)/python benchmarks/playouts.py
+	.venv/peers/bin/python benchmarks/envs.py
 	$(BIN)/python benchmarks/simulations.py
 	$(BIN)/python benchmarks/startup.py
 
 strength: .venv/dev  ## how strong the bots are, for docs/bots.md; resumable, takes hours
 	$(BIN)/python benchmarks/strength.py
 
-soak: browser page  ## the random play of the tests, fifty times as long, and whole games by hand
-	TOWNWRIGHT_SOAK=50 $(BIN)/python -m pytest -n auto tests/test_random_play.py tests/browser/test_plain_table.py $(wildcard tests/browser/test_*_by_hand.py)
+soak: browser page .venv/cluster  ## the random play of the tests, fifty times as long, whole games by hand, a Ray cluster
+	TOWNWRIGHT_SOAK=50 $(BIN)/python -m pytest -n auto --dist loadgroup tests/test_random_play.py tests/test_match.py tests/test_positions.py tests/test_envs.py tests/test_open_spiel.py tests/browser/test_plain_table.py $(wildcard tests/browser/test_*_by_hand.py)
+	$(BIN)/python -m pytest tests/test_cluster.py
 
 golden: .venv/dev  ## write the golden games anew, after a deliberate change of rules
 	$(BIN)/python -m pytest tests/test_golden.py --update-golden
@@ -45,7 +51,8 @@ browser: .venv/dev  ## the browser of the tests
 	@[ -d tests/browser/node_modules ] || \
 	  { cd tests/browser && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --silent --no-audit --no-fund --omit=optional; }
 
-proxy:  ## the proxy of the tests; without it, the one test that needs it is skipped
+# after the browser: two apt-get at a time lock each other out
+proxy: browser  ## the proxy of the tests; without it, the one test that needs it is skipped
 	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
 	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx-light >/dev/null 2>&1; } || true
@@ -70,9 +77,19 @@ clean:
 	@touch $@
 
 .venv/dev: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,dev,research,learning]'
+	@touch $@ .venv/server
+
+.venv/cluster: pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,cluster]'
 	@touch $@ .venv/server
 
 .venv/research: pyproject.toml | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,research]'
 	@touch $@ .venv/server
+
+# apart: Pgx installs a package of the name tests, which would hide ours
+.venv/peers/ready: pyproject.toml | .venv/bin/python
+	$(PYTHON) -m venv .venv/peers
+	.venv/peers/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[research,learning,peers]'
+	@touch $@

@@ -27,6 +27,14 @@ from townwright.games import load, names
 
 PEERS = ("go(board_size=9)", "quoridor")
 ROUNDS = 5
+NONE = np.zeros(0, np.int32)
+NO_NOTES = (
+    *(np.zeros((0, 0), np.int32), 0, NONE),
+    *np.zeros((2, 1, 0), np.uint8),
+    np.zeros((0, 3), np.int32),
+    NONE,
+    np.zeros(2, np.int32),
+)
 
 
 def our_run(game: Game, seats: int, games: int) -> Callable[[], tuple[float, int, int]]:
@@ -46,6 +54,7 @@ def our_run(game: Game, seats: int, games: int) -> Callable[[], tuple[float, int
         np.zeros(seats),
         np.zeros((games, seats * width), np.int32),
         moves,
+        *NO_NOTES,
     )
 
     def run() -> tuple[float, int, int]:

@@ -55,7 +55,7 @@ FIGURES = [
         *((f"{game}-expert-greedy", game, ["expert", "greedy"], 2, 60) for game in GAMES),
         *((f"{game}-casual-beginner", game, ["casual", "beginner"], 2, 100) for game in GAMES),
         *((f"{game}-strong-casual", game, ["strong", "casual"], 2, 100) for game in GAMES),
-        *((f"{game}-expert-plain", game, ["expert", "plain"], 2, 60) for game in GAMES),
+        *((f"{game}-expert-plain", game, ["expert", "plain"], 2, 200 if game == "pier-18" else 60) for game in GAMES),
         *((f"{game}-expert-strong", game, ["expert", "strong"], 2, 60) for game in GAMES),
         ("tiny-towns-alone", "tiny-towns", ["expert"], 1, 100),
         *((f"{game}-3-players", game, ["expert", "greedy"], 3, 60) for game in GAMES),

@@ -1,6 +1,7 @@
 """A program that takes a seat at a table, through the same protocol as a person's browser.
 
     python examples/bot.py http://127.0.0.1:8018 ABCDEF --name Robo
+    python examples/bot.py http://127.0.0.1:8018 ABCDEF --bot examples.train_ppo:Player   # a bot of the arena
 
 It plays any legal move, but builds when it can. Replace `choose` with something clever: it gets all that
 its seat may know. docs/protocol.md explains every message. Needs: pip install httpx websockets
@@ -28,7 +29,16 @@ def choose(situation: dict[str, Any]) -> dict[str, Any]:
     return random.choice(builds or moves)
 
 
-async def play(server: str, code: str, name: str) -> str:
+def arena_choice(bot: Any, table: dict[str, Any], situation: dict[str, Any]) -> dict[str, Any]:
+    """The move of a bot as the arena has them: its known state is made from the view that the server sends."""
+    import townwright as tw
+
+    match = tw.position(table["game"], situation["view"], options=table["options"])
+    code = bot.choose(match.known(table["you"]), table["you"])
+    return next(move for move in situation["moves"] if move["code"] == code)
+
+
+async def play(server: str, code: str, name: str, bot: Any = None) -> str:
     """Sits down at a table and plays to the end; gives the verdict."""
     async with httpx.AsyncClient(base_url=server) as http:
         (await http.put("/api/me", json={"name": name})).raise_for_status()  # brings the cookie
@@ -38,11 +48,13 @@ async def play(server: str, code: str, name: str) -> str:
         cookie = "; ".join(f"{key}={value}" for key, value in http.cookies.items())
     address = f"ws://{urlsplit(server).netloc}/api/tables/{code}/socket"
     entropy, revealed, asked, request = "", True, -1, ""
+    table: dict[str, Any] = {}
     async with connect(address, additional_headers={"Cookie": cookie}, max_size=2**22) as socket:
         async for text in socket:
             for frame in json.loads(text):
-                if frame["type"] == "table" and frame["table"]["status"] == "open":
+                if frame["type"] == "table":
                     table = frame["table"]
+                if frame["type"] == "table" and table["status"] == "open":
                     promised, told = table["deal"]["commitments"], table["deal"]["entropy"]
                     if promised[table["you"]] is None:  # promise our part of the deal: a new one if it was told
                         entropy, revealed = secrets.token_hex(16) if revealed else entropy, False
@@ -56,7 +68,7 @@ async def play(server: str, code: str, name: str) -> str:
                         return str(frame["verdict"])
                     if frame["moves"] and frame["ply"] != asked:
                         asked = frame["ply"]
-                        move = choose(frame)
+                        move = choose(frame) if bot is None else arena_choice(bot, table, frame)
                         wish = {"type": "play", "id": secrets.token_hex(8), "ply": asked, "code": move["code"]}
                         request = json.dumps(wish)
                         await socket.send(request)
@@ -73,8 +85,14 @@ def main() -> None:
     parser.add_argument("server", help="such as http://127.0.0.1:8018")
     parser.add_argument("code", help="the six letters of the table")
     parser.add_argument("--name", default="Robo")
+    parser.add_argument("--bot", help="a class with choose(known, seat), such as examples.train_ppo:Player")
     given = parser.parse_args()
-    print(asyncio.run(play(given.server.rstrip("/"), given.code, given.name)))
+    bot = None
+    if given.bot:
+        from townwright.arena.outside import outside_bot
+
+        bot = outside_bot(given.bot, secrets.token_hex(8))
+    print(asyncio.run(play(given.server.rstrip("/"), given.code, given.name, bot)))
 
 
 if __name__ == "__main__":

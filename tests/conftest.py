@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from tests.chosen import names
+from tests.new_game import NAME, Copy, make_copy
+from tests.server.process import Server
 
 from townwright.games import load
 
@@ -12,10 +18,40 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden games anew")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Tests of servers and browsers often wait; one worker more than there are cores fills the gaps."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Keeps browsers to few workers; compiles every game once, before workers start and would all compile the same."""
-    if config.getoption("dist", "no") == "load":
-        config.option.dist = "loadgroup"
+    """Compiles every game once, before workers start and would all compile the same."""
+    if config.getoption("dist", "no") == "load":  # groups share servers and browsers
+        raise pytest.UsageError("several workers need --dist loadgroup beside -n")
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         for name in names():
             load(name).entry_points.warm()
+
+
+@pytest.fixture(scope="session")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    """A copy of the project with a new game."""
+    return make_copy(tmp_path_factory.mktemp("project"))
+
+
+@pytest.fixture(scope="session")
+def compiled(copy: Copy) -> list[str]:
+    """The new game is compiled, into a cache outside its folder; what was shown the first time, and the second."""
+    before = {path: path.stat().st_mtime_ns for path in copy.game.parents[1].rglob("*")}
+    shown = [copy.in_terminal("warm", NAME) for _ in range(2)]
+    assert {path: path.stat().st_mtime_ns for path in copy.game.parents[1].rglob("*")} == before
+    return shown
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    server = Server(tmp_path / "data")
+    yield server
+    if server.alive:
+        server.kill()
+    assert not server.complaints

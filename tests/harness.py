@@ -219,7 +219,7 @@ def walk(
             for q in range(seats):
                 if (s.pending >> q) & 1 == 0 and legal(box, state, q, other):
                     return 2, game, count, q
-            if chance.spin(rng, 16) == 0:  # the dear checks, now and then
+            if chance.spin(rng, 32) == 0:  # the dear checks, now and then
                 mark = np.zeros(size, np.int8)
                 for i in range(n):
                     if mine[i] < 0 or mine[i] >= size or mark[mine[i]]:
@@ -261,7 +261,7 @@ def walk(
             if not same(state, snapshot):
                 return 7, game, count, 0
             code = mine[chance.spin(rng, n)]
-            if game & 1:  # half of the games are played with some sense
+            if game % 3 == 0:  # a third of the games is played with some sense
                 code = better_of_four(apply, estimate, box, state, twin, seat, seats, mine, n, rng, guess)
             rest = s.pending & ~(1 << seat)
             if rest and chance.spin(rng, 2) == 0:  # another seat, in both orders
@@ -312,6 +312,17 @@ def walker() -> Any:
         types.int64[::1],  # how often each code was played
     )
     return njit(signature, nogil=True, boundscheck=True)(walk)
+
+
+@functools.cache
+def played_in(game: Game, variant: int, times: int = 1) -> Any:
+    """How often each code was played in the random games of a variant, which are played once for all tests of a worker."""
+    seats, options = variants(game)[variant]
+    games = times * -(-auditor(game).GAMES // len(auditor(game).VARIANTS))
+    played = np.zeros(game.moves.size, np.int64)
+    play_randomly(game, seats, options, games, played, tag=f"{variant}")
+    assert played.sum() > games  # something was really played
+    return played
 
 
 def play_randomly(game: Game, seats: int, options: dict[str, Any], games: int, played: Any, tag: str = "") -> None:

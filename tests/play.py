@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -35,6 +36,12 @@ def steps(match: Match, seed: int | str, most: int = 100_000) -> Iterator[tuple[
         code = rng.choice(match.codes(seat))
         yield seat, code
         match.play(seat, code)
+
+
+def looked_at(match: Match) -> bool:
+    """Whether a test that looks at many tables looks at this moment: the opening whole, then every fourth move. Under
+    `make soak` at all of them."""
+    return match.ply < 30 or match.ply % 4 == 0 or "TOWNWRIGHT_SOAK" in os.environ
 
 
 def played(name: str, seats: int, options: dict[str, Any], seed: int, most: int = 100_000) -> Match:

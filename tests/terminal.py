@@ -1,24 +1,41 @@
-"""Runs the command line as a user runs it."""
+"""Runs the command line: as a user runs it, or without a process of its own, which is quicker."""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pexpect
 
 import townwright as tw
+from townwright.cli import main
 
 ENV = {**os.environ, "PYTHONPATH": str(Path(tw.__file__).parents[1]), "COLUMNS": "160", "TERM": "dumb"}
 COMMAND = [sys.executable, "-c", "from townwright.cli import main; main()"]
 
 
-def run(*args: str) -> subprocess.CompletedProcess[str]:
+def in_process(*args: str) -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own."""
     return subprocess.run([*COMMAND, *args], capture_output=True, text=True, env=ENV, check=False, timeout=300)
+
+
+def run(*args: str) -> subprocess.CompletedProcess[str]:
+    """A command in this process: Python and what was compiled are loaded already."""
+    out, err, code = io.StringIO(), io.StringIO(), 0
+    with patch.dict(os.environ, ENV), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            main(list(args))
+        except SystemExit as end:
+            code = int(end.code or 0)
+    return subprocess.CompletedProcess(list(args), code, out.getvalue(), err.getvalue())
 
 
 def good(*args: str) -> str:
@@ -38,15 +55,21 @@ def bad(*args: str) -> str:
     return lines[0]
 
 
-def terminal(*args: str) -> Any:
+def hear_ctrl_c() -> None:
+    """What a shell starts in the background is deaf to Ctrl-C, and so is what that starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def terminal(*args: str, kind: str = "dumb") -> Any:
     child = pexpect.spawn(
         COMMAND[0],
         [*COMMAND[1:], *args],
-        env=ENV,
+        env={**ENV, "TERM": kind},
         encoding="utf-8",
         codec_errors="replace",
         timeout=60,
         dimensions=(60, 160),
+        preexec_fn=hear_ctrl_c,
     )
     child.delaybeforesend = None
     return child

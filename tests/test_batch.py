@@ -1,4 +1,4 @@
-"""The compiled loops over batches of states: playouts, masks, steps, on several threads."""
+"""The compiled playouts of many states, on several threads."""
 
 from __future__ import annotations
 
@@ -39,40 +39,3 @@ def test_a_batch_of_playouts_is_the_same_on_any_number_of_threads(name: str) -> 
         assert all(Fields(row, game.state_layout).over for row in states)
         results.append((states.tobytes(), moves.tobytes()))
     assert results[0] == results[1]
-
-
-@pytest.mark.parametrize("name", names())
-def test_masks_and_steps_agree_with_single_matches(name: str) -> None:
-    game, states = batch(name)
-    box = game.open_box()
-    matches = [tw.new(name, game.seats[1], seed=n) for n in range(BATCH)]
-    mask = np.zeros((BATCH, game.moves.size), np.uint8)
-    codes = np.zeros(game.moves.size, np.int32)
-    rng = np.random.default_rng(1)
-    for _ in range(20):
-        seats = np.array([match.pending[0] if match.pending else 0 for match in matches], np.int32)
-        game.entry_points.masks(box.bytes, states, seats, mask, codes)
-        moves = np.zeros(BATCH, np.int32)
-        for n, match in enumerate(matches):
-            legal = match.codes(int(seats[n]))
-            assert np.flatnonzero(mask[n]).tolist() == sorted(legal)
-            if legal:
-                moves[n] = rng.choice(legal)
-                match.play(int(seats[n]), int(moves[n]))
-        assert game.entry_points.step(box.bytes, states, seats, moves, codes) == -1
-        for row, match in zip(states, matches, strict=True):
-            assert row.tobytes() == match.state
-
-
-@pytest.mark.parametrize("name", names())
-def test_a_step_with_an_illegal_move_changes_nothing(name: str) -> None:
-    game, states = batch(name)
-    box = game.open_box()
-    before = states.copy()
-    matches = [tw.new(name, game.seats[1], seed=n) for n in range(BATCH)]
-    seats = np.array([match.pending[0] for match in matches], np.int32)
-    moves = np.array([match.codes(match.pending[0])[0] for match in matches], np.int32)
-    moves[5] = next((c for c in range(game.moves.size) if c not in matches[5].codes(int(seats[5]))), -1)
-    codes = np.zeros(game.moves.size, np.int32)
-    assert game.entry_points.step(box.bytes, states, seats, moves, codes) == 5
-    assert (states == before).all()

@@ -10,7 +10,6 @@ import sys
 import time
 from pathlib import Path
 
-import pexpect
 import pytest
 
 import townwright
@@ -73,21 +72,6 @@ def test_the_key_knows_every_module_that_is_compiled() -> None:
     sources = {path.stem: path.read_text() for path in (PACKAGE / "engine").glob("*.py")}
     compiled = {name for name, text in sources.items() if re.search(r"(?m)^\s*@(rule|entry_point|intrinsic)\b", text)}
     assert compiled | {"fields", "clocks"} == set(cache.COMPILED)  # these two hold what compiled code reads
-
-
-def test_first_use_compiles_with_a_progress_bar_and_only_once(package: Path, tmp_path: Path) -> None:
-    env = environment(package, tmp_path)
-    before = {path: path.stat().st_mtime_ns for path in package.rglob("*")}
-    command = f"from townwright.cli import main; main(['warm', '{games.names()[0]}'])"
-    for first in (True, False):
-        child = pexpect.spawn(sys.executable, ["-c", command], env=env, encoding="utf-8", timeout=300)
-        child.expect("Copenhagen is ready")
-        assert ("preparing Copenhagen, first time only" in child.before) is first
-        child.expect(pexpect.EOF)
-    assert {path: path.stat().st_mtime_ns for path in package.rglob("*")} == before  # a read-only install works
-    folders = {path.name.rpartition("-")[0]: path for path in (tmp_path / "cache").iterdir()}
-    assert set(folders) == {FIRST, "engine"}
-    assert (folders[FIRST] / "ready").exists()
 
 
 def test_an_unusable_cache_folder_falls_back_to_a_temporary_one(

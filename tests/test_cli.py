@@ -13,7 +13,7 @@ import pexpect
 import pytest
 from tests.chosen import names
 from tests.play import played
-from tests.terminal import ENV, bad, good, run, terminal
+from tests.terminal import ENV, bad, good, in_process, run, terminal
 
 from townwright.games import load
 
@@ -35,6 +35,15 @@ def test_without_arguments_the_help_is_shown() -> None:
     done = run()
     assert done.returncode == 2
     assert "Commands:" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("words", ["games", "play --help", "box new {}", "rules {}", "solve nowhere.json", "foo"])
+def test_a_process_says_the_same_as_a_call(words: str) -> None:
+    """The other tests call the command line; a user starts a process."""
+    args = words.format(names()[0]).split()
+    called, started = run(*args), in_process(*args)
+    assert (started.returncode, started.stdout, started.stderr) == (called.returncode, called.stdout, called.stderr)
+    assert started.stdout or started.stderr
 
 
 def test_games_lists_every_game() -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.chosen import names
 
 import townwright as tw
-from townwright.engine.encoding import COMMON, SCORED
+from townwright.engine.encoding import COMMON, LINES
 from townwright.engine.fields import Header, layout
 from townwright.games import load
 from townwright.games import names as all_names
@@ -74,7 +74,7 @@ def test_the_observer_comes_first(name: str) -> None:
             ]
             own = [line.points / 10 for line in (*match.sheet()[seat].lines, *match.sheet()[seat].ties)]
             if match.over:
-                assert fields[SCORED][0].tolist() == pytest.approx(own)
+                assert fields[LINES][0].tolist() == pytest.approx(own)
 
 
 @pytest.mark.parametrize("name", names())

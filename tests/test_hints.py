@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 from tests.chosen import names
-from tests.test_cli import good
+from tests.terminal import good
 
 import townwright as tw
 from townwright import bots
+from townwright.arena.analysing import judgements
+from townwright.arena.workers import Here
 from townwright.engine.analysis import analyse, report
 from townwright.engine.hints import best_moves, tell
 from townwright.engine.thinking import Budget
@@ -76,3 +78,20 @@ def test_better_play_is_more_accurate(tmp_path: Path) -> None:
     shares = json.loads(told)["accuracy"]
     assert shares[0] > shares[1]
     assert "<polyline" in picture.read_text()
+
+
+def test_an_analysis_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    """What was judged before is read, the rest judged: all as in one go, and as the engine judges it."""
+    name = names()[0]
+    match = tw.new(name, max(2, load(name).seats[0]), 5)
+    for _ in steps(match, 5, 10):
+        pass
+    record, budget, keep = json.dumps(match.record()).encode(), Budget(simulations=8), tmp_path / "judged"
+    whole = list(judgements(record, budget, "en", Here(1)))
+    assert whole == list(analyse(match, budget))
+    assert next(judgements(record, budget, "en", Here(1), keep)) == whole[0]
+    with keep.open() as file:
+        assert len(file.readlines()) == 2  # what is analysed, and one judgement
+    assert list(judgements(record, budget, "en", Here(2), keep)) == whole
+    with pytest.raises(tw.TownwrightError, match="holds another analysis"):
+        list(judgements(record, Budget(simulations=9), "en", Here(1), keep))

@@ -8,16 +8,19 @@ import threading
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from tests.chosen import names
 
 import townwright as tw
 from townwright.engine.bounded import BoundedCache
+from townwright.engine.fields import Snapshot
 from townwright.engine.match import Match
 from townwright.engine.texts import languages
+from townwright.games import load
 
 from . import harness
-from .play import FIRST_TABLES, TABLES, played, steps
+from .play import FIRST_TABLES, TABLES, looked_at, played, steps
 
 every_table = pytest.mark.parametrize(("name", "seats", "options"), TABLES)
 every_count = pytest.mark.parametrize(("name", "seats", "options"), FIRST_TABLES)
@@ -200,7 +203,7 @@ def test_secrets_stay_secret(name: str, seats: int, options: dict[str, Any]) -> 
     match = tw.new(name, seats, 71, options)
     scramble = harness.auditor(match.game).scramble
     rng, differ = random.Random(71), 0
-    for _ in steps(match, 71):
+    for _ in filter(lambda _: looked_at(match), steps(match, 71)):
         for seat in (*range(seats), None):
             twin = match.copy()
             for _ in range(3):
@@ -218,7 +221,7 @@ def test_a_sheet_shows_a_reader_no_more_than_the_reader_knows(name: str, seats: 
     match = tw.new(name, seats, 91, options)
     scramble = harness.auditor(match.game).scramble
     rng = random.Random(91)
-    for _ in steps(match, 91):
+    for _ in filter(lambda _: looked_at(match), steps(match, 91)):
         for reader in (*range(seats), None):
             twin = match.copy()
             scramble(twin._s, -1 if reader is None else reader, rng)
@@ -272,6 +275,19 @@ def everything_told(match: Match) -> list[Any]:
                 assert encoded == [msgspec.json.encode(move) for move in moves]
                 told += [moves, match.told(reader, moves[0].code, None, None, language)]
     return told
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), [one for one in TABLES if load(one[0]).scored])
+def test_a_sheet_follows_from_the_fields_that_its_game_names(name: str, seats: int, options: dict[str, Any]) -> None:
+    match = tw.new(name, seats, 5, options)
+    game, found = match.game, dict[Any, bytes]()
+    lines = np.zeros(seats * game.width, np.int32)
+    for _ in steps(match, 5):
+        for seat in range(seats):
+            state = match.known(seat).state
+            game.entry_points.score(match.box.bytes, state, lines)
+            key = seat, Snapshot(state, game.state_layout).piece(game.scored)
+            assert found.setdefault(key, lines.tobytes()) == lines.tobytes()
 
 
 @every_count

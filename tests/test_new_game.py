@@ -2,62 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from tests.new_game import NAME, TITLE, Copy
 
-PROJECT = Path(__file__).resolve().parents[1]
+from townwright.engine import cache
+
 GENERIC = ("random_play", "match", "texts", "fields", "positions", "foresight", "arena", "batch", "pure", "bad_input")
 pytestmark = pytest.mark.xdist_group("new-game")
-
-
-class Copy:
-    """A copy of the project, and commands that run in it."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        self.game = root / "src" / "townwright" / "games" / "river_town"
-        self.env = {**os.environ, "PYTHONPATH": str(root / "src"), "COLUMNS": "200"}
-
-    def run(self, *args: str, **env: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-P", *args]
-        return subprocess.run(
-            command, cwd=self.root, env={**self.env, **env}, capture_output=True, text=True, timeout=600
-        )
-
-    def townwright(self, *args: str) -> str:
-        """What a command prints, errors included."""
-        done = self.run("-c", "from townwright.cli import main; main()", *args)
-        return done.stdout + done.stderr
-
-    def replace(self, file: str, old: str, new: str) -> None:
-        path = self.game / file
-        text = path.read_text(encoding="utf-8")
-        assert old in text
-        path.write_text(text.replace(old, new), encoding="utf-8")
-
-
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Copy:
-    root = tmp_path_factory.mktemp("project")
-    skip = shutil.ignore_patterns("__pycache__", "node_modules", ".hypothesis")
-    for folder in ("src", "tests", "docs/rules"):
-        shutil.copytree(PROJECT / folder, root / folder, ignore=skip)
-    shutil.copy(PROJECT / "pyproject.toml", root)
-    return Copy(root)
-
-
-@pytest.fixture(scope="module")
-def copy(project: Copy) -> Copy:
-    told = project.townwright("new-game", "river-town")
-    assert "src/townwright/games/river_town/rules.py" in told
-    assert "tests/games/river_town/audit.py" in told
-    return project
 
 
 @pytest.fixture
@@ -69,16 +22,31 @@ def broken(copy: Copy) -> Iterator[Copy]:
         path.write_bytes(content)
 
 
-def test_a_new_game_is_listed_explained_and_simulated_at_once(copy: Copy) -> None:
+def test_files_are_named_where_they_are(copy: Copy) -> None:
+    assert "src/townwright/games/river_town/rules.py" in copy.told
+    assert "tests/games/river_town/audit.py" in copy.told
+
+
+def test_first_use_compiles_with_a_progress_bar_and_only_once(copy: Copy, compiled: list[str]) -> None:
+    first, again = compiled
+    bar = f"preparing {TITLE}, first time only"
+    assert f"{TITLE} is ready" in first
+    assert f"{TITLE} is ready" in again
+    assert bar in first
+    assert bar not in again
+    assert any((place / "ready").exists() for place in cache.root().glob("river_town-*"))
+
+
+def test_a_new_game_is_listed_explained_and_simulated_at_once(copy: Copy, compiled: list[str]) -> None:
     assert "River Town" in copy.townwright("games")
     assert "Take one of them into your street" in copy.townwright("rules", "river-town")
     told = copy.townwright("simulate", "river-town", "-n", "20", "--bots", "greedy,random")
     assert "greedy" in told
 
 
-def test_a_new_game_passes_the_generic_tests(copy: Copy) -> None:
+def test_a_new_game_passes_the_generic_tests(copy: Copy, compiled: list[str]) -> None:
     files = [f"tests/test_{name}.py" for name in GENERIC]
-    done = copy.run("-m", "pytest", "-q", "-p", "no:cacheprovider", *files, GAME="river-town")
+    done = copy.run("-m", "pytest", "-q", "-p", "no:cacheprovider", *files, GAME=NAME)
     assert done.returncode == 0, done.stdout[-3000:]
 
 

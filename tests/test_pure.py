@@ -14,6 +14,7 @@ import pytest
 from tests.chosen import names
 
 import townwright as tw
+from townwright import bots
 from townwright.engine import chance
 
 from .play import TABLES, steps
@@ -21,6 +22,7 @@ from .play import TABLES, steps
 PROGRAM = """
 import hashlib, json, sys
 import townwright as tw
+from townwright import bots
 from townwright.engine import chance
 from townwright.engine.compiling import PURE
 assert PURE
@@ -38,6 +40,7 @@ for table in json.load(sys.stdin):
         "codes": [match.codes(seat) for seat in range(match.seats)],
         "sheet": [sheet.total for sheet in match.sheet()],
         "guess": [round(value, 9) for value in guess],
+        "greedy": [bots.make("greedy", 7).choose(match.known(seat), seat) for seat in match.pending],
     }))
 """
 
@@ -56,6 +59,7 @@ def facts(match: tw.engine.match.Match) -> dict[str, object]:
         "codes": [match.codes(seat) for seat in range(match.seats)],
         "sheet": [sheet.total for sheet in match.sheet()],
         "guess": [round(value, 9) for value in guess],
+        "greedy": [bots.make("greedy", 7).choose(match.known(seat), seat) for seat in match.pending],
     }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-import numpy as np
 import pytest
 from tests.chosen import names
 
@@ -13,6 +12,8 @@ from townwright.games import load
 from . import harness
 
 SOAK = int(os.environ.get("TOWNWRIGHT_SOAK", "1"))  # `make soak` plays fifty times as many games
+
+pytestmark = pytest.mark.xdist_group("walk")  # one worker compiles the walk, for these and for what games were played
 
 CASES = [
     pytest.param(name, variant, id=f"{name}-{variant}")
@@ -23,13 +24,7 @@ CASES = [
 
 @pytest.mark.parametrize(("name", "variant"), CASES)
 def test_every_property_holds_in_random_play(name: str, variant: int) -> None:
-    game = load(name)
-    about = harness.auditor(game)
-    seats, options = harness.variants(game)[variant]
-    games = SOAK * -(-about.GAMES // len(about.VARIANTS))
-    played = np.zeros(game.moves.size, np.int64)
-    harness.play_randomly(game, seats, options, games, played, tag=f"{variant}")
-    assert played.sum() > games  # something was really played
+    harness.played_in(load(name), variant, SOAK)
 
 
 @pytest.mark.parametrize("name", names())

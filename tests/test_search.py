@@ -128,6 +128,22 @@ def test_a_full_tree_stops_growing_and_goes_on() -> None:
     assert NODES * (24 + 8 * 7) < 32 * 2**20
 
 
+@pytest.mark.parametrize("name", names())
+def test_what_comes_to_light_has_nodes_of_its_own_where_that_is_wanted(name: str) -> None:
+    most = dict.fromkeys((False, True), 0)  # how often one of them was met
+    for match in moments(name, max(2, load(name).seats[0]), {}, 8):
+        seat = match.pending[0]
+        for apart in most:
+            thinker = Thinker(0, {"apart": apart})
+            thinker.think(match.known(seat), seat, Budget(simulations=200, hurry=False))
+            tree = thinker._trees[0]
+            nodes = tree.nodes[1 : tree.control[search.USED]]
+            met = nodes[nodes[:, search.SEAT] == search.NOBODY, search.VISITS]
+            most[apart] = max(most[apart], *met, 0)
+    assert most[False] == 0
+    assert most[True] > 1
+
+
 def test_the_tree_is_kept_while_a_turn_goes_on() -> None:
     """A later decision of the same turn begins with what was found before; another seat's or after a reveal it does not."""
     kept = 0

@@ -55,7 +55,7 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     with pytest.raises(tw.TownwrightError, match="another tournament"):
         Tournament(plan("greedy", "random", seats=2, seed="other"), 6, file)
     file.write_text("no\n")
-    with pytest.raises(tw.TownwrightError, match="not a file of the arena"):
+    with pytest.raises(tw.TownwrightError, match="not a file of a tournament"):
         Tournament(plan("greedy", "random", seats=2), 6, file)
 
 
@@ -70,6 +70,8 @@ def test_the_better_bot_is_rated_higher() -> None:
 
 
 def test_intervals_are_those_of_wilson() -> None:
+    assert interval(0, 20)[0] == 0  # and not a little less
+    assert interval(20, 20)[1] <= 1
     low, high = interval(8, 10)
     assert (round(low, 3), round(high, 3)) == (0.49, 0.943)
 

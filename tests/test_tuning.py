@@ -11,6 +11,7 @@ from tests.chosen import names
 
 import townwright as tw
 from townwright.arena.tuning import Tuning
+from townwright.arena.workers import Here
 from townwright.engine import weights
 from townwright.engine.thinking import Budget, Thinker
 from townwright.games import load
@@ -40,6 +41,20 @@ def test_the_same_seed_learns_the_same(name: str) -> None:
         assert list(run)[-1] >= 128
     assert runs[0].result == runs[1].result
     assert list(runs[0].result.weights) == list(load(name).by_hand)
+
+
+def test_learning_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    whole = Tuning(LEARNERS[0], 700, "test")
+    assert len(list(whole)) > 4
+    keep = tmp_path / "learned"
+    for n, _ in enumerate(Tuning(LEARNERS[0], 700, "test", keep=keep)):
+        if n == 2:
+            break
+    again = Tuning(LEARNERS[0], 700, "test", keep=keep, workers=Here(2))
+    assert len(list(again)) == len(list(Tuning(LEARNERS[0], 700, "test"))) - 3
+    assert again.result == whole.result
+    with pytest.raises(tw.TownwrightError, match="holds another learning"):
+        Tuning(LEARNERS[0], 700, "other", keep=keep)
 
 
 @pytest.mark.skipif(len(names()) == 1, reason="one game is enough")

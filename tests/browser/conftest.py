@@ -30,9 +30,10 @@ GROUPS = 2  # browsers at a time, however many workers there are
 expect.set_options(timeout=PATIENCE)
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks for groups, also where a file is named on the command line
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Spreads the modules over the groups, about the same number of tests in each."""
-    mine = [item for item in items if HERE in item.path.parents]
+    """Spreads the modules over the groups, about the same number of tests in each; some have a group already."""
+    mine = [item for item in items if HERE in item.path.parents and not item.get_closest_marker("xdist_group")]
     sizes = Counter(item.path.name for item in mine)
     groups: list[list[str]] = [[] for _ in range(GROUPS)]
     for module, _size in sorted(sizes.items(), key=lambda one: (-one[1], one[0])):
@@ -57,16 +58,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield server
     assert server.alive
     assert server.stop() == 0
-    assert not server.complaints
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that a test may kill."""
-    server = Server(tmp_path / "data")
-    yield server
-    if server.alive:
-        server.kill()
     assert not server.complaints
 
 

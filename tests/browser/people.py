@@ -7,8 +7,10 @@ import itertools
 import json
 import random
 import secrets
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,9 +20,50 @@ from tests.server.guests import Seat
 PATIENCE = 60_000.0  # milliseconds to wait for anything
 ME, OPEN = {"who": "me"}, {"who": "open"}
 BOT, RANDOM = {"who": "bot", "bot": "greedy"}, {"who": "bot", "bot": "random"}
+LAID = ":not(:has(> .board > .wait))"  # the board is fetched after the page
 COLOURS = {"P": "purple", "G": "green", "R": "red", "B": "blue", "Y": "yellow"}
 
 Move = dict[str, Any]
+
+HEAR = """(event) => {
+  window.heard = false;
+  addEventListener(event, () => setTimeout(() => (window.heard = true)), { capture: true, once: true });
+}"""
+STEADY = """(one) => new Promise((done) => {
+  let [before, same] = ["", 0];
+  const look = () => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const now = [x, y, width, height].join();
+    same = now === before ? same + 1 : 0;
+    before = now;
+    if (same < 3) requestAnimationFrame(look);
+    else done({ x, y, width, height });
+  };
+  look();
+})"""
+# Timers of some milliseconds go off when due() is called: a slow machine misses nothing.
+BY_HAND = """((wanted) => {
+  const [later, never] = [window.setTimeout, window.clearTimeout];
+  const waiting = new Map();
+  let n = 0;
+  window.setTimeout = (f, ms, ...more) => (ms === wanted ? (waiting.set(--n, f), n) : later(f, ms, ...more));
+  window.clearTimeout = (id) => void (waiting.delete(id) || never(id));
+  window.due = () => [...waiting].forEach(([id, f]) => waiting.delete(id) && f());
+})"""
+
+
+def soon(look: Callable[[], Any], wanted: Any = True) -> None:
+    """Looks until what is wanted is seen: a page may need some pictures to settle."""
+    end = time.monotonic() + PATIENCE / 1000
+    while (found := look()) != wanted:
+        assert time.monotonic() < end, f"{found!r} never became {wanted!r}"
+        time.sleep(0.05)
+
+
+def steady(thing: Locator) -> dict[str, float]:
+    """Where something is, once it has not moved for three pictures."""
+    box: dict[str, float] = thing.evaluate(STEADY)
+    return box
 
 
 @dataclass(frozen=True)
@@ -106,7 +149,7 @@ class Person:
     def sit(self, code: str) -> None:
         """Opens a table and waits for its game to begin."""
         self.page.goto(f"/t/{code}")
-        self.table.wait_for()
+        self.page.locator(f".table{LAID}").wait_for()
 
     @property
     def table(self) -> Locator:
@@ -125,9 +168,19 @@ class Person:
         """The legal moves, as the page was told them."""
         return list(self.situation["moves"])
 
+    def told_again(self, deed: Callable[[], Any]) -> None:
+        """Does something elsewhere that lets the page be told the situation again, and waits for that."""
+        before = self.situation
+        deed()
+        end = time.monotonic() + PATIENCE / 1000
+        while self.situation is before:
+            assert time.monotonic() < end, "the page was told nothing"
+            self.page.wait_for_timeout(20)
+        self.look()
+
     def turn(self, after: int = -1) -> int:
         """Waits until the page shows a later ply at which this person acts or the game is over; gives the ply."""
-        self.page.locator(f'.table:not([data-ply="{after}"]):is(.over, :not([data-choices="0"]))').wait_for()
+        self.page.locator(f'.table{LAID}:not([data-ply="{after}"]):is(.over, :not([data-choices="0"]))').wait_for()
         return self.ply
 
     def unfold(self) -> None:
@@ -149,9 +202,31 @@ class Person:
         if self.phone:
             if at is not None:  # a finger brings the place to the middle of the screen first, clear of prompt and bar
                 what.evaluate("(one, y) => scrollBy(0, one.getBoundingClientRect().top + y - innerHeight / 2)", at[1])
-            what.tap(position=where)  # type: ignore[arg-type]
+            self.heard("click", lambda: what.tap(position=where))  # type: ignore[arg-type]
         else:
             what.click(position=where)  # type: ignore[arg-type]
+
+    def heard(self, event: str, deed: Callable[[], None]) -> None:
+        """Does something and waits for its event, which may come later: a tap is a click once the finger is lifted."""
+        self.page.evaluate(HEAR, event)
+        deed()
+        self.page.wait_for_function("() => window.heard !== false")
+
+    def by_hand(self, milliseconds: int) -> None:
+        """From the next page on, timers of so many milliseconds wait for `due`."""
+        self.page.add_init_script(f"{BY_HAND}({milliseconds})")
+
+    def due(self) -> None:
+        self.page.evaluate("due()")
+
+    def stop_motion(self) -> None:
+        """Prefers reduced motion from now on; the page hears of it with its next picture."""
+        self.page.emulate_media(reduced_motion="reduce")
+        self.look()
+
+    def look(self) -> None:
+        """Waits until the page has drawn two pictures."""
+        self.page.evaluate("() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
@@ -184,21 +259,39 @@ class Person:
         seat.close()
         return int(now["ply"])
 
+    def find(
+        self,
+        good: Callable[[dict[str, Any]], bool],
+        *seats: dict[str, str],
+        game: str = "copenhagen",
+        after: int = 0,
+        choose: Callable[[dict[str, Any]], Move] | None = None,
+        **more: Any,
+    ) -> str:
+        """The code of a table whose situation is good, past a ply: tables are played on until one comes to it."""
+        for _ in range(100):  # what does not come to it is finished
+            code = self.make(game, *seats, **more)
+            self.advance(code, after, good, choose)
+            if self.api("GET", f"/api/tables/{code}")["status"] == "playing":
+                return code
+        raise AssertionError("no table came to such a situation")
+
     def seek(self, good: Callable[[Move], bool], *wishes: str, **options: Any) -> Move:
         """Sits down at a table of Copenhagen where a good move can be played, and gives it.
 
         Tables are made and played on until it comes up; abilities that are wished for help it along.
         """
-        for _ in range(60):
-            code = self.make(options=options)
-            self.advance(
-                code, 0, lambda now: any(map(good, now["moves"])), choose=functools.partial(towards, wishes=wishes)
-            )
-            self.sit(code)
-            self.turn()
-            if not self.over:
-                return next(filter(good, self.moves))
-        raise AssertionError("no table came to such a move")
+        choose = functools.partial(towards, wishes=wishes)
+        self.sit(self.find(lambda now: any(map(good, now["moves"])), choose=choose, options=options))
+        self.turn()
+        return next(filter(good, self.moves))
+
+    def unpaid(self) -> str:
+        """A large tile of Copenhagen that is left and that this person cannot pay for."""
+        left = [tile for tile, n in self.situation["view"]["stacks"].items() if n]
+        return next(
+            tile for tile in sorted(left, key=lambda one: -int(one[1])) if f"build {tile}" not in str(self.moves)
+        )
 
     def toast(self) -> Locator:
         """The sentence that screen readers announce."""
@@ -211,6 +304,24 @@ class Person:
         assert [int(cell) for cell in total.all_inner_texts()] == [one["total"] for one in self.situation["sheet"]]
         lines = self.page.locator(".result tbody tr th").all_inner_texts()
         assert lines == [line["label"] for line in self.situation["sheet"][0]["lines"]]
+
+    def saves_the_picture(self) -> str:
+        """Saves the first picture of the result as PNG and as SVG; gives the SVG, which needs nothing but itself."""
+        with self.page.expect_download() as png:
+            self.page.get_by_role("button", name="PNG").first.click()
+        data = Path(png.value.path()).read_bytes()
+        assert data.startswith(b"\x89PNG")
+        width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+        assert max(width, height) == 2000
+        assert len(data) > 50_000  # something is drawn
+        with self.page.expect_download() as svg:
+            self.page.get_by_role("button", name="SVG").first.click()
+        picture = Path(svg.value.path()).read_text()
+        assert "var(--" not in picture
+        lines = {line["label"]: line["points"] for line in self.situation["sheet"][0]["lines"]}
+        for label, points in lines.items():
+            assert not points or f"{label} {points}".replace("-", "\N{MINUS SIGN}") in picture
+        return picture
 
 
 def together(code: str, *people: Person, until: int) -> int:
@@ -275,8 +386,7 @@ class Copenhagen:
     def wheel(self) -> None:
         self.wall.hover()
         self.page.wait_for_timeout(160)  # of a burst of wheel events the page takes one turn
-        self.page.mouse.wheel(0, 100)
-        self.page.wait_for_timeout(160)
+        self.person.heard("wheel", lambda: self.page.mouse.wheel(0, 100))
 
     def bridge(self, n: int) -> None:
         self.person.press(self.page.locator(f'[data-bridge="{n}"]'))
@@ -320,9 +430,9 @@ class Copenhagen:
         at = self.place(cells)
         if not self.person.phone:
             self.wall.hover(position={"x": at[0], "y": at[1]})
-            assert set(self.ghost()) == set(cells)
+            soon(lambda: set(self.ghost()), set(cells))
         self.person.press(self.wall, at)
-        assert set(self.ghost()) == set(cells)
+        soon(lambda: set(self.ghost()), set(cells))
         if self.chance.random() < 0.5:
             self.person.press(self.wall, self.place(cells[:1]))  # the second click confirms
         else:
@@ -372,3 +482,24 @@ class Copenhagen:
         while not self.person.over:
             self.play(self.choose())
             ply = self.person.turn(after=ply)
+
+
+class Keys:
+    """A player who uses the keyboard only."""
+
+    def __init__(self, person: Person) -> None:
+        self.person, self.page = person, person.page
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def on(self, selector: str) -> bool:
+        return bool(self.page.evaluate("selector => document.activeElement.matches(selector)", selector))
+
+    def tab_to(self, selector: str) -> None:
+        for _ in range(150):
+            if self.on(selector):
+                return
+            self.press("Tab")
+        raise AssertionError(f"Tab does not lead to {selector}")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
-from .people import Move, Person
+from .people import Move, Person, soon, steady
 
 
 class Pier18:
@@ -62,13 +62,11 @@ class Pier18:
     def drag(self, what: Locator, to: Callable[[], tuple[float, float]]) -> None:
         """With the mouse, in a few steps."""
         what.scroll_into_view_if_needed()
-        box = what.bounding_box()
-        assert box
+        box = steady(what)
         self.page.mouse.move(box["x"] + box["width"] / 3, box["y"] + box["height"] / 2)
         self.page.mouse.down()
         self.page.mouse.move(box["x"] + box["width"] / 3 + 12, box["y"] + box["height"] / 2 - 12)
-        x, y = to()
-        self.page.mouse.move(x, y, steps=4)
+        self.page.mouse.move(*to(), steps=4)
 
     def finger(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """A finger slides from one place of the screen to another and is lifted there."""
@@ -78,9 +76,21 @@ class Pier18:
             session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if kind == "touchEnd" else [at]})
         session.detach()
 
+    def point(self, overlap: int) -> tuple[float, float]:
+        """Where the pointer is when the card in hand covers so many sections."""
+        return self.section(self.end() - overlap + 2)
+
+    def cover(self, overlap: int) -> None:
+        """Moves the pointer there, and again if the board has settled meanwhile."""
+
+        def covers() -> int:
+            self.page.mouse.move(*self.point(overlap))
+            return self.covered()
+
+        soon(covers, overlap)
+
     def middle(self, of: Locator) -> tuple[float, float]:
-        box = of.bounding_box()
-        assert box
+        box = steady(of)
         return box["x"] + min(box["width"] / 2, 120), box["y"] + box["height"] / 2
 
     def end(self) -> int:
@@ -100,23 +110,21 @@ class Pier18:
                 self.person.press(self.page.locator('[data-do="turn"]'))
         if way == "keys":
             self.page.keyboard.press(str(overlap))
-            assert self.covered() == overlap
+            soon(self.covered, overlap)
             self.page.keyboard.press("Enter")
         elif way == "tap":
             self.person.press(self.page.locator(f'[data-cover="{overlap}"]'))
             self.person.press(self.page.locator('[data-do="lay"]'))
         else:
-            where = self.section(self.end() - overlap + 2)
-            self.page.mouse.move(*where)
-            assert self.covered() == overlap
-            self.page.mouse.click(*where)
-            self.page.mouse.click(*where)  # the second click lays it
+            self.cover(overlap)
+            self.page.mouse.click(*self.point(overlap))
+            self.page.mouse.click(*self.point(overlap))  # the second click lays it
 
     def take(self, move: Move, way: str) -> None:
         card, overlap, turned = (move["fields"][name] for name in ("card", "overlap", "turned"))
         if way == "drag" and not turned:
-            self.drag(self.card(card), lambda: self.section(self.end() - overlap + 2))
-            assert self.covered() == overlap
+            self.drag(self.card(card), lambda: self.point(overlap))
+            self.cover(overlap)
             self.page.mouse.up()
             return
         if way == "keys":

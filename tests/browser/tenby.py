@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import random
 import re
+import time
+import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,10 @@ from playwright.sync_api import Locator, expect
 
 import townwright.games.tenby as game
 
-from .people import Move, Person
+from .people import LAID, PATIENCE, Move, Person, steady
 
+SHOWN = """table => [table.dataset.ply, Number(table.dataset.choices),
+                     !!table.querySelector('[data-running="yes"]'), table.classList.contains("over")]"""
 LEVEL = {"T": 0, "P": 1, "L": 2}
 DECKS = ("terrace", "pier", "landmark")
 BOX = (Path(game.__file__).parent / "box.toml").read_text()
@@ -27,6 +31,16 @@ def short_box(rounds: int, cost: int | None = None) -> dict[str, str]:
         costs = text[text.index("[costs]") : text.index("[accolades]")]
         text = text.replace(costs, re.sub(r"(?m)= \d+$", f"= {cost}", costs))
     return {"name": "Short", "toml": text}
+
+
+def full_box() -> dict[str, str]:
+    """A box of somebody's own: other names, and every town card shows as many of every feature as may be printed."""
+    maxima = tomllib.loads(BOX)["maxima"]
+    features = "features = { " + ", ".join(f"{thing} = {n}" for thing, n in maxima.items()) + " }"
+    start, end = BOX.index("terrace = ["), BOX.index("plain = [")
+    rows = re.sub(r"features = \{[^}]*\}", features, BOX[start:end])
+    rows = re.sub(r'name = "[^"]*"', lambda found: f'name = "Number {found.start()}"', rows)
+    return {"name": "Full", "toml": BOX[:start] + rows + BOX[end:]}
 
 
 class Tenby:
@@ -47,6 +61,7 @@ class Tenby:
     @property
     def spots(self) -> list[str]:
         """The places that glow, as moves name them."""
+        self.page.locator(".spot").first.wait_for()
         return [str(one.get_attribute("data-spot")) for one in self.page.locator(".spot").all()]
 
     def spot(self, words: str) -> Locator:
@@ -77,14 +92,12 @@ class Tenby:
 
     def drag(self, what: Locator, words: str) -> None:
         """A card to a place: the place glows once the card is lifted."""
-        box = what.bounding_box()
-        assert box
+        box = steady(what)
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         self.page.mouse.move(x, y)
         self.page.mouse.down()
         self.page.mouse.move(x + 14, y + 14)
-        target = self.spot(words).bounding_box()
-        assert target
+        target = steady(self.spot(words))
         self.page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2 + 4, steps=3)
         expect(self.page.locator(".ghost")).to_have_count(1)
         self.page.mouse.up()
@@ -142,8 +155,10 @@ class Tenby:
             self.confirm()
         elif kind == "forfeit":
             self.press(self.page.locator(f'[data-forfeit="{fields["icon"]}"]').first)
+            self.confirm()
         elif kind == "reveal":
-            self.press(self.page.locator(f'[data-reveal="{fields["deck"]}"]'))
+            self.press(self.page.locator('[data-buy="reveal"]'))
+            self.press(self.page.locator(f'[data-deck="{fields["deck"]}"]'))
             self.confirm()
         elif kind == "commit":
             self.press(self.page.locator(f'[data-deed="{move["words"]}"]'))
@@ -186,6 +201,7 @@ class Tenby:
 
     def move(self) -> None:
         """A card of the town, drawn by lot, to a gap that glows."""
+        expect(self.page.locator(".town .card.can")).not_to_have_count(0)
         card = self.chance.choice(self.page.locator(".town .card.can").all())
         place = card.get_attribute("data-place")
         self.press(self.page.locator(f'.town [data-place="{place}"]'))
@@ -194,7 +210,7 @@ class Tenby:
     def settled(self, after: int) -> int:
         """Waits until all moves of what was confirmed are played and this person acts again, or the game is over."""
         self.page.locator(
-            f'.table:not([data-ply="{after}"]):is(.over, :not([data-choices="0"])):has([data-running="no"])'
+            f'.table{LAID}:not([data-ply="{after}"]):is(.over, :not([data-choices="0"])):has([data-running="no"])'
         ).wait_for()
         return self.person.ply
 
@@ -215,6 +231,30 @@ class Tenby:
         """Mostly icons are used, and rings are spent now and then."""
         wanted = {"use": 6, "buy": 2, "end": 3}
         return self.chance.choices(moves, [wanted.get(move["kind"], 1) for move in moves])[0]
+
+
+def to_the_end(*players: Tenby) -> None:
+    """People at one table play on, each in a browser of their own, until the game is over for all of them."""
+    while not all(player.person.over for player in players):
+        mover = mover_of(players)
+        if mover is not None:
+            mover.way = next(mover.ways)
+            mover.act(mover.sensible(mover.person.moves))
+
+
+def mover_of(players: tuple[Tenby, ...]) -> Tenby | None:
+    """Waits until all pages show the same ply and somebody can move; None if the game is over."""
+    end = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < end:
+        shown = [player.person.table.evaluate(SHOWN) for player in players]
+        if all(over for _, _, _, over in shown):
+            return None
+        if len({ply for ply, *_ in shown}) == 1 and not any(running for _, _, running, _ in shown):
+            for player, (ply, choices, _, _) in zip(players, shown, strict=True):
+                if choices and player.person.situation["ply"] == int(ply):
+                    return player
+        players[0].page.wait_for_timeout(20)
+    raise AssertionError(f"nobody can move: {shown}")
 
 
 def settler(now: dict[str, Any]) -> Move:

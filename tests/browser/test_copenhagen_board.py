@@ -18,9 +18,7 @@ def beginning(ada: Person) -> str:
 
 def completing(ada: Person) -> str:
     """A turn in which some tile completes a row or a column."""
-    code = ada.make()
-    ada.advance(code, 8, lambda now: any(m["kind"] == "build" and m["fields"].get("points") for m in now["moves"]))
-    return code
+    return ada.find(lambda now: any(m["kind"] == "build" and m["fields"].get("points") for m in now["moves"]), after=8)
 
 
 @pytest.fixture
@@ -55,6 +53,10 @@ def test_a_pair_that_uses_up_an_ability_looks_different_and_asks(
     assert not [frame for frame in ada.sent if frame["type"] == "play"]
     ada.page.locator('.bar [data-do="cancel"]').click()
     expect(prompt).to_have_text(ada.situation["prompt"])
+    for key in ("m", "3", "6"):  # by their numbers, from the move list: the question gets the focus
+        ada.page.keyboard.press(key)
+    expect(ada.page.locator('.bar [data-do="uses"]')).to_be_focused()
+    ada.page.locator('.bar [data-do="cancel"]').click()
     bridge[3].click()
     bridge[6].click()
     ada.page.locator('.bar [data-do="uses"]').click()
@@ -64,8 +66,7 @@ def test_a_pair_that_uses_up_an_ability_looks_different_and_asks(
 
 def test_a_tile_says_which_cards_are_missing(at: Callable[[Callable[[Person], str]], Person]) -> None:
     ada = at(completing)
-    tile = next(one for one in ("P5", "G5", "R5", "B5", "Y5") if f"build {one}" not in str(ada.moves))
-    stack = ada.page.locator(f'[data-tile="{tile}"]')
+    stack = ada.page.locator(f'[data-tile="{ada.unpaid()}"]')
     stack.hover()
     expect(stack.get_by_role("tooltip")).to_contain_text("more needed")
     ada.page.mouse.move(1, 1)
@@ -79,8 +80,7 @@ def test_rows_and_columns_that_can_be_completed_show_their_points(
 ) -> None:
     ada = at(completing)
     move = next(m for m in ada.moves if m["kind"] == "build" and m["fields"].get("points"))
-    lines = ada.page.locator(".plot .line")
-    assert lines.count()
+    expect(ada.page.locator(".plot .line")).not_to_have_count(0)
     hands = Copenhagen(ada, random.Random(5))
     ada.press(ada.page.locator(f'[data-tile="{move["fields"]["tile"]}"]'))
     expect(ada.page.locator(".prompt .ask")).to_contain_text("Choose a place for the tile")
@@ -92,16 +92,13 @@ def test_rows_and_columns_that_can_be_completed_show_their_points(
     assert sum(map(int, sure)) == int(points[1]) > 0
 
 
-COVERED = """() => {
+UNCOVERED = """() => {
   const bar = document.querySelector(".layout > .bar").getBoundingClientRect();
   const all = [...document.querySelectorAll(".ability, .stack, [data-bridge], .hand, .others button")];
-  if (all.length < 20) return ["too few pieces"];
-  return all
-    .filter((one) => {
-      const box = one.getBoundingClientRect();
-      return !(box.top >= bar.bottom - 1 || box.right <= bar.left + 1);
-    })
-    .map((one) => one.className);
+  return all.length >= 20 && all.every((one) => {
+    const box = one.getBoundingClientRect();
+    return box.top >= bar.bottom - 1 || box.right <= bar.left + 1;
+  });
 }"""
 
 
@@ -111,23 +108,23 @@ def test_the_bar_covers_nothing_that_can_be_chosen(at: Callable[[Callable[[Perso
     ada.page.locator('.bar [data-do="lay"]').wait_for()
     for width, height in ((1280, 800), (1440, 900), (1024, 768), (768, 1024), (780, 360)):
         ada.page.set_viewport_size({"width": width, "height": height})
-        ada.page.wait_for_timeout(300)  # the page settles, perhaps scrolled elsewhere
-        assert ada.page.evaluate(COVERED) == [], width
+        ada.page.wait_for_function(UNCOVERED)  # the page settles, perhaps scrolled elsewhere
 
 
 def test_on_a_phone_the_page_returns_to_the_harbour_after_building(
     at: Callable[[Callable[[Person], str]], Person], person: Callable[..., Person]
 ) -> None:
     ada = person("Ada", phone=True)
-    code = ada.make()
-    ada.advance(code, 6, lambda now: any(m["kind"] == "build" and m["fields"].get("coats") == 0 for m in now["moves"]))
-    ada.sit(code)
+    ada.sit(
+        ada.find(lambda now: any(m["kind"] == "build" and m["fields"]["coats"] == 0 for m in now["moves"]), after=6)
+    )
     ply = ada.turn()
     harbour = ada.page.locator(".harbour")
     hands = Copenhagen(ada, random.Random(6))
     hands.build(next(m for m in ada.moves if m["kind"] == "build" and m["fields"]["coats"] == 0))
     ada.page.locator(f'.table:not([data-ply="{ply}"])').wait_for()
     while ada.situation["view"]["decision"] == "pay" and ada.situation["moves"]:
+        ply = ada.turn()
         ada.press(ada.page.locator(".bar .pay").first)
-        ada.turn(after=ada.ply)
+        ada.turn(after=ply)
     expect(harbour).to_be_in_viewport(ratio=0.9)

@@ -7,21 +7,20 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from .people import BOT, ME, Person, Position
+from .people import BOT, ME, Person, Position, soon, steady
 
 WINDOWS = [(1280, 800), (1440, 900), (1024, 768), (780, 360)]
 ON_TOP = """one => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
+CUT = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
 CHOICE = (".plot", "[data-bridge]", ".stack", ".hand", ".ability")  # your own board, and all that is chosen from
 
 
 def for_four(ada: Person) -> str:
     """Four players, the computer's names and Ada's, at a turn in which a tile can be built."""
-    code = ada.make("copenhagen", ME, BOT, BOT, BOT)
-    ada.advance(code, 24, lambda now: any(move["kind"] == "build" for move in now["moves"]))
-    return code
+    return ada.find(lambda now: any(move["kind"] == "build" for move in now["moves"]), ME, BOT, BOT, BOT, after=24)
 
 
 @pytest.fixture
@@ -42,22 +41,18 @@ def test_board_and_choice_are_seen_together_without_scrolling(ada: Person) -> No
                 expect(one).to_be_in_viewport(ratio=0.98)
         for one in ada.page.locator(".prompt .ask, .prompt button, .side > .scores button").all():
             expect(one).to_be_in_viewport(ratio=0.98)
-        box = ada.page.locator(".table > .board").bounding_box()
-        assert box
-        assert box["height"] >= (height - 10 if height < 480 else height * 0.75)
+        assert steady(ada.page.locator(".table > .board"))["height"] >= (height - 10 if height < 480 else height * 0.75)
 
 
 def test_on_a_phone_board_and_choice_lie_within_one_thumb_scroll(ada: Person) -> None:
     ada.page.set_viewport_size({"width": 360, "height": 780})
+    expect(ada.page.locator("html")).to_have_js_property("clientWidth", 360)
+    steady(ada.page.locator(".plot"))
     boxes = [one.bounding_box() for part in CHOICE for one in ada.page.locator(part).all()]
     edges = [(box["y"], box["y"] + box["height"]) for box in boxes if box]
-    prompt = ada.page.locator(".prompt").bounding_box()
-    assert prompt
-    free = 780 - prompt["height"]
+    free = 780 - steady(ada.page.locator(".prompt"))["height"]
     assert max(low for _, low in edges) - min(top for top, _ in edges) < free + 450  # what a thumb scrolls at once
-    house, tile = ada.page.locator(".plot").bounding_box(), ada.page.locator(".stack").first.bounding_box()
-    assert house
-    assert tile
+    house, tile = steady(ada.page.locator(".plot")), steady(ada.page.locator(".stack").first)
     assert house["y"] + house["height"] - tile["y"] < free  # a tile is chosen with the whole house in sight
 
 
@@ -90,34 +85,34 @@ def test_every_name_can_be_read_and_the_whole_sheet_fits(ada: Person) -> None:
         for width, height in windows:
             ada.page.set_viewport_size({"width": width, "height": height})
             expect(ada.page.get_by_role("heading", name="If the game ended now", level=2)).to_be_visible()
-            cut = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
-            assert ada.page.locator(".side > .scores .name").evaluate_all(cut) == [], width
+            soon(lambda: ada.page.locator(".side > .scores .name").evaluate_all(CUT), [])
             ada.page.evaluate("scrollTo(0, 0)")
             ada.page.locator(".side > .scores button").first.click()
             expect(ada.page.locator("#sheet")).to_be_in_viewport(ratio=0.99)
-            assert ada.page.locator("#sheet").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
-            assert ada.page.locator("#sheet .scroll").evaluate("one => one.scrollWidth <= one.clientWidth + 1"), width
-            assert ada.page.locator("#sheet tbody th").first.evaluate(ON_TOP)
-            assert ada.page.locator("#sheet tfoot td").last.evaluate(ON_TOP)
+            for part, holds in (
+                ("#sheet", "one => one.scrollHeight <= one.clientHeight + 1"),
+                ("#sheet .scroll", "one => one.scrollWidth <= one.clientWidth + 1"),
+                ("#sheet tbody tr:first-child th", ON_TOP),
+                ("#sheet tfoot tr:last-child td:last-child", ON_TOP),
+            ):
+                soon(lambda part=part, holds=holds: ada.page.locator(part).first.evaluate(holds))  # type: ignore[misc]
             ada.page.keyboard.press("Escape")
             ada.page.mouse.move(1, 1)
         ada.sit(six)
 
 
 def test_a_toast_lies_on_the_prompt_and_goes_with_the_situation(ada: Person) -> None:
-    tile = next(one for one in ("P5", "G5", "R5", "B5", "Y5") if f"build {one}" not in str(ada.moves))
+    tile = ada.unpaid()
     for width, height in ((1280, 800), (360, 780), (780, 360)):
         ada.page.set_viewport_size({"width": width, "height": height})
         ada.page.locator(f'[data-tile="{tile}"]').click()
         toast = ada.page.locator(".toast")
         expect(toast).to_be_in_viewport(ratio=1)
-        inner, outer = toast.bounding_box(), ada.page.locator(".prompt").bounding_box()
-        assert inner
-        assert outer
+        inner, outer = steady(toast), steady(ada.page.locator(".prompt"))
         assert inner["y"] >= outer["y"] - 1
         assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1
         for one in ada.page.locator(".prompt .deeds button").all():
-            assert one.evaluate(ON_TOP)
+            soon(lambda one=one: one.evaluate(ON_TOP))  # type: ignore[misc]
         ada.page.locator(".toast button").click()
         expect(toast).to_have_count(0)
     code = ada.make()

@@ -7,20 +7,17 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from tests.new_game import NAME, TITLE, Copy
 from tests.server.process import Server
-from tests.test_new_game import Copy, copy, project
 
 from .people import BOT, ME, Person
 
-__all__ = ["copy", "project"]  # fixtures
-NAME, TITLE = "river-town", "River Town"
+pytestmark = pytest.mark.xdist_group("new-game")  # one worker, compiled once
 
 
 @pytest.fixture
-def new_server(copy: Copy, tmp_path: Path) -> Iterator[Server]:
-    """A server of the copy of the project that has the new game, whose players' Struct has a name of its own."""
-    for old in ("class Player(", "list[Player]", " Player("):
-        copy.replace("view.py", old, old.replace("Player", "Neighbour"))
+def new_server(copy: Copy, compiled: list[str], tmp_path: Path) -> Iterator[Server]:
+    """A server of the copy of the project that has the new game."""
     server = Server(tmp_path / "data", env=copy.env)
     yield server
     assert server.stop() == 0

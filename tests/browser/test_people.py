@@ -6,13 +6,15 @@ import re
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 from tests.server.process import Server
 
 from townwright.games import load
 
-from .people import BOT, ME, OPEN, Person
+from .people import BOT, ME, OPEN, Person, soon
 
 People = Callable[..., Person]
 
@@ -63,10 +65,10 @@ def test_a_bot_plays_for_somebody_who_vanished_and_hands_back(person: People) ->
         ada.pick(ada.moves[0]["words"])
         ada.turn(after=ply)
     ben.page.goto(f"/t/{code}")
+    expect(ada.toast()).to_contain_text("Ben came back.")
     expect(log(ben)).to_contain_text("Ada let the computer play for you.")
     expect(log(ben)).to_contain_text("You came back.")
     expect(ada.page.locator(".scores").get_by_role("img", name="the computer plays for now")).to_have_count(0)
-    expect(ada.toast()).to_contain_text("Ben came back.")
 
 
 def test_a_reminder_rings_on_the_page_of_the_one_who_is_waited_for(person: People) -> None:
@@ -105,6 +107,68 @@ def test_a_game_is_ended_by_agreement_and_has_no_winner(person: People) -> None:
         expect(one.page.locator(".result .first, .result .rank, .result .best")).to_have_count(0)
         expect(one.page.locator(".result tfoot td")).to_have_count(3)
         expect(log(one)).to_contain_text("The game was ended by agreement.")
+
+
+def test_what_one_is_about_to_do_stays_when_somebody_leaves(person: People) -> None:
+    """A filter, a move of the list, a hint, a line for the chat."""
+    ada, _ben, cleo, code = seated(person, "Ada", "Ben", "Cleo", wait=600)
+    everybody = {one: one.protocol(code) for one in (ada, _ben, cleo)}
+    while not ada.situation["moves"]:
+        mover = next(seat for seat in everybody.values() if seat.reach(ada.ply)["moves"])
+        ada.told_again(mover.play)
+    ada.turn()
+    page = ada.page
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Write a message").fill("Well play")
+    page.get_by_role("tab", name="Log").click()
+    ada.unfold()
+    ada.button("Hint").click()
+    expect(page.locator(".move.hinted")).to_be_visible()
+    page.locator("#moves input").fill("take")
+    page.keyboard.press("ArrowDown")
+    chosen = page.locator(".move.active").inner_text()
+    ada.told_again(lambda: cleo.api("POST", f"/api/tables/{code}/leave"))
+    expect(page.locator("#moves input")).to_have_value("take")
+    expect(page.locator(".move.active")).to_have_text(chosen)
+    expect(page.locator(".move.hinted")).to_be_visible()
+    page.get_by_role("tab", name="Chat").click()
+    expect(page.get_by_label("Write a message")).to_have_value("Well play")
+
+
+# The game, when to stop, and a piece that has the focus although the keyboard would be led elsewhere.
+WAITING: dict[str, tuple[Callable[[dict[str, Any]], bool], str]] = {
+    "copenhagen": (lambda now: now["view"]["decision"] == "discard", ".board [data-ability]"),
+    "old-london-bridge": (lambda now: now["view"]["decision"] == "place", ".board [data-scoring]"),
+    "pier-18": (lambda now: now["moves"][0]["kind"] == "lay", '.board [data-cover="0"]'),
+    "tiny-towns": (lambda now: now["view"]["players"][0]["decision"] == "build", ".board .others button"),
+}
+
+
+@pytest.mark.parametrize("game", WAITING)
+def test_the_focus_stays_where_it_is_when_somebody_leaves(person: People, game: str) -> None:
+    asked, piece = WAITING[game]
+    people = [person(name) for name in ("Ada", "Ben", "Cleo")]
+    ada = people[0]
+    code = ada.make(game, ME, OPEN, OPEN, wait=600)
+    for one in people[1:]:
+        one.api("POST", f"/api/tables/{code}/join", {})
+    seats = [one.protocol(code) for one in people]
+    for _ in range(400):
+        now = [seat.reach(max(0, *(seat.ply for seat in seats))) for seat in seats]
+        if now[0]["moves"] and asked(now[0]):
+            break
+        next(seat for seat, one in zip(seats, now, strict=True) if one["moves"]).play()
+    ada.sit(code)
+    ada.turn()
+    board = ada.page.locator(piece).first
+    board.focus()
+    ada.page.keyboard.press("Shift")  # she plays by keyboard
+    told = ada.page.locator("[data-cover]").all_inner_texts()
+    ada.told_again(lambda: people[2].api("POST", f"/api/tables/{code}/leave"))
+    assert board.evaluate("one => one === document.activeElement")
+    if game == "pier-18":  # what the plan would bring is still written
+        assert any("+" in one or "\N{MINUS SIGN}" in one for one in told)
+        soon(lambda: ada.page.locator("[data-cover]").all_inner_texts(), told)
 
 
 def test_leaving_asks_first(person: People) -> None:

@@ -6,14 +6,13 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 from tests.test_random_play import SOAK
 
-from .people import BOT, ME, OPEN, Move, Person
-from .tiny_towns import SQUARES, TYPES, Builders, TinyTowns
+from .people import BOT, ME, OPEN, Keys, Move, Person, soon, steady
+from .tiny_towns import SQUARES, TYPES, Builders, TinyTowns, unhurried
 
 LATE = 50 if SOAK == 1 else 0  # moves made before touch and keys take over
 SETS = [
@@ -30,7 +29,7 @@ class Site:
     def __init__(self, ada: Person, monument: str, buildings: tuple[str, ...]) -> None:
         self.ada, self.page = ada, ada.page
         self.both = Builders(ada, monument=monument, buildings=", ".join(buildings))
-        ada.sit(self.both.code)
+        unhurried(ada).sit(self.both.code)
         self.hands = TinyTowns(ada, random.Random(monument))
 
     def moves(self, kind: str) -> list[Move]:
@@ -191,19 +190,24 @@ def test_with_the_obelisk_and_a_trading_post_a_building_goes_to_any_square(perso
 
 
 def test_overlapping_places_of_a_pattern_are_told_apart(person: Callable[..., Person]) -> None:
-    """One wood between three stones is a Well in three ways."""
+    """One wood between three stones is a Well in three ways; they stay shown while Ben goes on."""
     site = Site(person("Ada"), "cathedral", ("well",))
-    site.both.lay({"b2": "W", "b3": "S", "b1": "S", "a2": "S"}, ready=False)
+    site.both.lay({"b2": "W", "b3": "S", "b1": "S"})
+    site.both.name("S")
+    site.both.play(0, "place S a2")
     site.both.show()
-    hands, page, ply = site.hands, site.page, site.ada.ply
+    hands, page = site.hands, site.page
     hands.card("well")
+    expect(page.locator(".home .number")).to_have_count(3)
+    site.both.ben_goes_on()
+    site.both.show()
+    ply = site.ada.ply
     expect(page.locator(".home .number")).to_have_count(3)
     first = hands.chosen()  # one place is chosen from the start
     assert len(first) == 2
     for square in ("a2", "b1", "b3"):  # each is shown where the pointer is
         hands.hover(square)
-        expect(page.locator(".home .taken")).to_have_count(2)
-        assert hands.chosen() == {"b2", square}
+        soon(hands.chosen, {"b2", square})
     hands.square("b2")  # all three lie there: it is shown, not built
     expect(page.locator(".home .taken")).to_have_count(2)
     seen = set()
@@ -219,8 +223,42 @@ def test_overlapping_places_of_a_pattern_are_told_apart(person: Callable[..., Pe
     assert {one["fields"]["square"] for one in site.moves("target")} == wanted
 
 
-def test_a_whole_game_is_played_by_clicking_the_board(person: Callable[..., Person]) -> None:
+# Notes for every piece of the town that moves: its square, and where it comes from or that it goes.
+NOTE_MOVEMENT = """() => {
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, { duration }) {
+    const square = this.closest(".home [data-square]")?.dataset.square;
+    const first = frames[0]?.transform ?? "";
+    const how = first.includes("-90px") ? "drops" : first.includes("scaleY(0.35)") ? "rises" : "sinks";
+    if (square && duration) window.moved.push(`${square} ${how}`);
+    return animate.apply(this, arguments);
+  };
+}"""
+
+
+def test_cubes_drop_and_buildings_rise_unless_motion_is_reduced(person: Callable[..., Person]) -> None:
     ada = person("Ada", still=False)
+    site = Site(ada, "cathedral", ("well",))
+    ada.page.evaluate(NOTE_MOVEMENT)
+    square = site.build("well")  # its wood and its stone, too
+    moved = {
+        f"{square} drops",
+        f"{square} sinks",
+        f"{square} rises",
+        *(f"{other} {how}" for other in ("a4", "b4") if other != square for how in ("drops", "sinks")),
+    }
+    soon(lambda: set(ada.page.evaluate("window.moved")), moved)
+    site.ready()
+    ada.stop_motion()
+    ada.page.evaluate("window.moved = []")
+    site.build("well")
+    ada.look()
+    assert ada.page.evaluate("window.moved") == []
+
+
+def test_a_whole_game_is_played_by_clicking_the_board(person: Callable[..., Person]) -> None:
+    ada = unhurried(person("Ada", still=False))
     ada.sit(ada.make("tiny-towns", ME, BOT, options={"cavern": True}))
     hands = TinyTowns(ada, random.Random(1))
     hands.game()
@@ -230,7 +268,7 @@ def test_a_whole_game_is_played_by_clicking_the_board(person: Callable[..., Pers
 
 
 def test_a_game_is_played_to_its_end_by_touch_at_360_pixels(person: Callable[..., Person]) -> None:
-    ada = person("Ada", phone=True)
+    ada = unhurried(person("Ada", phone=True))
     code = ada.make("tiny-towns")
     ada.advance(code, LATE)
     ada.sit(code)
@@ -240,25 +278,8 @@ def test_a_game_is_played_to_its_end_by_touch_at_360_pixels(person: Callable[...
     ada.finds_the_result()
 
 
-class Keys:
+class KeysOnBoard(Keys):
     """A player of Tiny Towns who uses the keyboard only, on the board."""
-
-    def __init__(self, person: Person) -> None:
-        self.person, self.page = person, person.page
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def on(self, selector: str) -> bool:
-        return bool(self.page.evaluate("selector => document.activeElement.matches(selector)", selector))
-
-    def tab_to(self, selector: str) -> None:
-        for _ in range(150):
-            if self.on(selector):
-                return
-            self.press("Tab")
-        raise AssertionError(f"Tab does not lead to {selector}")
 
     def walk(self, square: str) -> None:
         """Arrow keys from where the focus is to a square."""
@@ -276,7 +297,7 @@ class Keys:
         places = [one for one in self.person.moves if one["kind"] == "build" and one["fields"]["card"] == card]
         self.tab_to(f'[data-card="{card}"]')
         self.press("Enter")
-        self.page.wait_for_function("document.activeElement.closest('.home [data-square]')")
+        self.page.wait_for_function("() => document.activeElement.closest('.home [data-square]')")
         if len(places) > 1:
             self.tab_to('[aria-label="Next place"]')
             self.press(*["Enter"] * places.index(move))
@@ -311,11 +332,11 @@ class Keys:
 
 
 def test_a_game_is_played_to_its_end_by_keyboard_alone(person: Callable[..., Person]) -> None:
-    ada = person("Ada")
+    ada = unhurried(person("Ada"))
     code = ada.make("tiny-towns")
     ada.advance(code, LATE)
     ada.sit(code)
-    keys, hands = Keys(ada), TinyTowns(ada, random.Random(4))
+    keys, hands = KeysOnBoard(ada), TinyTowns(ada, random.Random(4))
     done: Counter[str] = Counter()
     ply = ada.turn()
     while not ada.over:
@@ -330,7 +351,7 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(person: Callable[..., Per
 
 
 def test_solo_is_played_to_its_rank(person: Callable[..., Person]) -> None:
-    ada = person("Ada")
+    ada = unhurried(person("Ada"))
     code = ada.make("tiny-towns", ME)
     ada.advance(code, LATE // 2)
     ada.sit(code)
@@ -343,7 +364,7 @@ def test_solo_is_played_to_its_rank(person: Callable[..., Person]) -> None:
 
 
 def test_town_hall_draws_cards_and_lets_everybody_choose(person: Callable[..., Person]) -> None:
-    ada = person("Ada")
+    ada = unhurried(person("Ada"))
     ada.sit(ada.make("tiny-towns", ME, BOT, options={"variant": "town_hall", "monuments": False}))
     hands = TinyTowns(ada, random.Random(6))
     for _ in range(3):
@@ -357,7 +378,8 @@ def test_town_hall_draws_cards_and_lets_everybody_choose(person: Callable[..., P
 
 
 def test_two_people_see_who_is_ready_and_the_towns_when_the_round_is_told(person: Callable[..., Person]) -> None:
-    ada, ben = person("Ada"), person("Ben")
+    ada, ben = person("Ada"), unhurried(person("Ben"))
+    ada.by_hand(2000)  # how long Ready waits before it presses itself
     code = ada.make("tiny-towns", ME, OPEN, options={"monuments": False})
     ben.api("POST", f"/api/tables/{code}/join", {"seat": None})
     ada.page.goto(f"/t/{code}")
@@ -373,10 +395,22 @@ def test_two_people_see_who_is_ready_and_the_towns_when_the_round_is_told(person
     expect(ada.page.locator("[data-do=ready].counting")).to_be_visible()
     ada.button("Undo").click()  # before Ready presses itself
     expect(ada.page.locator('.home [data-square="b3"]')).to_have_attribute("aria-label", "b3, empty")
+    ada.due()
     hands[0].do_place({}, {"resource": "B", "square": "c2"})
+    expect(ada.page.locator("[data-do=ready].counting")).to_be_visible()
+    expect(ben.page.locator(".others .neighbour.busy")).to_be_visible()
+    ada.due()
     expect(ben.page.locator(".others .neighbour.ready")).to_be_visible()  # it did press itself
+    ada.button("Undo").click()
+    expect(ben.page.locator(".others .neighbour.busy")).to_be_visible()
+    ready = ada.page.locator("[data-do=ready]")
+    expect(ready).to_be_visible()
+    ada.told_again(lambda: hands[1].do_place({}, {"resource": "B", "square": "a1"}))
+    expect(ready).not_to_have_class(re.compile("counting"))  # who has taken something back thinks as long as she likes
+    ready.click()
+    expect(ben.page.locator(".others .neighbour.ready")).to_be_visible()
     assert not ben.page.locator(".others .picture .piece").count()  # what she did is not told yet
-    hands[1].do_place({}, {"resource": "B", "square": "a1"})
+    ben.page.locator("[data-do=ready]").click()
     expect(ben.page.locator('.others [data-square="c2"] .piece')).to_be_visible()
     expect(ben.page.locator('.others [data-square="c2"] .mark')).to_have_attribute("data-recent", "0")
     expect(ada.page.locator('.others [data-square="a1"] .piece')).to_be_visible()
@@ -418,24 +452,17 @@ def test_town_cards_and_question_are_seen_together_by_six_players(person: Callab
     for width, height in ((1280, 800), (1440, 900), (1024, 768), (780, 360)):
         ada.page.set_viewport_size({"width": width, "height": height})
         ada.page.evaluate("scrollTo(0, 0)")
-        assert ada.page.evaluate(SEEN, [".home .ground", ".hand", ".row .card"]) == [], (width, height)
+        soon(lambda: ada.page.evaluate(SEEN, [".home .ground", ".hand", ".row .card"]), [])
     ada.page.set_viewport_size({"width": 360, "height": 780})
-    top = ada.page.locator(".home").bounding_box()
-    cards = ada.page.locator(".row").bounding_box()
-    assert top
-    assert cards
+    expect(ada.page.locator("html")).to_have_js_property("clientWidth", 360)
+    top, cards = steady(ada.page.locator(".home")), steady(ada.page.locator(".row"))
     assert cards["y"] + cards["height"] - top["y"] < 780  # within one scroll
 
 
-def test_the_finished_towns_are_pictures(person: Callable[..., Person], tmp_path: Path) -> None:
+def test_the_finished_towns_are_pictures(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     code = ada.make("tiny-towns")
     ada.advance(code)
     ada.page.goto(f"/t/{code}")
     expect(ada.page.locator("svg[data-picture]")).to_have_count(2)
-    with ada.page.expect_download() as saved:
-        ada.page.get_by_role("button", name="SVG").first.click()
-    saved.value.save_as(tmp_path / "town.svg")
-    picture = (tmp_path / "town.svg").read_text()
-    assert "var(--" not in picture  # it needs nothing but itself
-    assert picture.count("<path") > 40
+    assert ada.saves_the_picture().count("<path") > 40

@@ -32,9 +32,7 @@ def seen(person: Person) -> dict[str, Any]:
 
 def test_a_reload_in_the_middle_of_a_turn_shows_the_same_table(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    code = ada.make()
-    ada.advance(code, 8, lambda now: now["view"]["decision"] != "main")  # a discard, a payment, a coat of arms
-    ada.sit(code)
+    ada.sit(ada.find(lambda now: now["view"]["decision"] != "main", after=8))  # a discard, a payment, a coat of arms
     ada.turn()
     expect(ada.page.locator("[data-bridge]")).to_have_count(7)
     before = seen(ada)
@@ -121,10 +119,11 @@ def test_the_page_goes_on_by_itself_after_the_server_was_killed_and_restarted(
     ada.expected = LOST
     code = ada.make()
     ada.sit(code)
+    ply = ada.turn()
     for _ in range(3):
         ada.pick(ada.moves[0]["words"])
-        ada.turn()
-    ply, before = ada.turn(), seen(ada)
+        ply = ada.turn(after=ply)
+    before = seen(ada)
     own_server.kill()
     expect(ada.page.get_by_role("alert")).to_contain_text("Connection lost")
     own_server.start()

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import WebSocketRoute, expect
 
-from .people import BOT, ME, Person
+from .people import BOT, ME, Person, soon
 
 WATCH = """() => {
   window.shown = [];
@@ -83,8 +83,7 @@ def test_the_pace_is_set_at_the_table_and_kept(person: Callable[..., Person]) ->
     ada.sit(code)
     ada.button("Settings").click()
     ada.page.get_by_label("slow").check()
-    ada.page.wait_for_timeout(200)
-    assert ada.api("GET", f"/api/tables/{code}")["pace"] == 2
+    soon(lambda: ada.api("GET", f"/api/tables/{code}")["pace"], 2)
     ada.page.goto("/new/copenhagen")
     expect(ada.page.get_by_label("slow")).to_be_checked()
 
@@ -109,6 +108,40 @@ def test_whoever_looks_elsewhere_is_called_when_it_is_their_turn(person: Callabl
     before = ada.ply
     ada.advance(code, before + 2)  # looking at the page: no sound
     ada.turn(after=before)
+    assert ada.page.evaluate("window.notes") == 2
+
+
+def told_together(ada: Person) -> None:
+    """Lets her page hear of her own moves only with the next turn of hers, as after a lost connection."""
+
+    def connect(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        kept: list[dict[str, Any]] = []
+
+        def tell(message: str | bytes) -> None:
+            frames: list[dict[str, Any]] = json.loads(message)
+            for frame in frames:
+                if frame["type"] == "situation":
+                    kept.extend(frame["log"])
+                    frame["log"] = list(kept)
+            page.send(json.dumps([one for one in frames if one["type"] != "situation" or one["moves"]]))
+
+        server.on_message(tell)
+
+    ada.page.route_web_socket(re.compile("/socket"), connect)
+
+
+def test_a_turn_that_is_told_together_with_the_last_one_calls_too(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.page.add_init_script(ELSEWHERE)
+    told_together(ada)
+    code = ada.make(pace=0.4)
+    ada.sit(code)
+    ply = ada.turn()
+    ada.page.locator(".prompt").click()
+    ada.page.evaluate("window.elsewhere = true; document.dispatchEvent(new Event('visibilitychange'))")
+    ada.advance(code, ply + 2)  # from another device
+    ada.turn(after=ply)
     assert ada.page.evaluate("window.notes") == 2
 
 

@@ -6,7 +6,6 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -20,16 +19,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield server
     assert server.alive
     assert server.stop() == 0
-    assert not server.complaints
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that a test may kill."""
-    server = Server(tmp_path / "data")
-    yield server
-    if server.alive:
-        server.kill()
     assert not server.complaints
 
 

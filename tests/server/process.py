@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
-import os
-import re
 import signal
 import socket
 import subprocess
-import sys
 import threading
+import time
 from pathlib import Path
 
-import pytest
+import httpx
+from tests.terminal import COMMAND, ENV
 
-import townwright as tw
-from townwright.cli import main
-
-ENV = {**os.environ, "PYTHONPATH": str(Path(tw.__file__).parents[1]), "COLUMNS": "160", "TERM": "dumb"}
-COMMAND = [sys.executable, "-c", "from townwright.cli import main; main()"]
 FAST = ("--changes", "1000000", "--reads", "10000000", "--frames", "10000", "--connections", "5000")
 PATIENCE = 120.0  # seconds to wait for something that must come
 
@@ -28,32 +20,6 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def run(*args: str) -> subprocess.CompletedProcess[str]:
-    """A command that ends by itself."""
-    return subprocess.run([*COMMAND, *args], capture_output=True, text=True, env=ENV, check=False, timeout=PATIENCE)
-
-
-def bad(*args: str) -> str:
-    """A command, in this process, that cannot be carried out: exit code 2 and one sentence, nothing else."""
-    out, wrong = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(wrong), pytest.raises(SystemExit) as end:
-        main(list(args))
-    assert end.value.code == 2, wrong.getvalue()
-    (line,) = wrong.getvalue().splitlines()
-    assert re.fullmatch(r"townwright: .+[.?]", line)
-    assert out.getvalue() == ""
-    return line
-
-
-def good(*args: str) -> str:
-    """A command, in this process, that is carried out; gives what it says."""
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out), pytest.raises(SystemExit) as end:
-        main(list(args))
-    assert end.value.code == 0
-    return out.getvalue()
 
 
 class Server:
@@ -91,6 +57,13 @@ class Server:
             if line.startswith("The table is at"):
                 up.set()
         up.set()
+
+    def load_games(self) -> None:
+        """Waits until its games are loaded: then it holds the memory it needs."""
+        until = time.monotonic() + PATIENCE
+        while httpx.get(f"{self.url}/ready").status_code != 200:
+            assert time.monotonic() < until
+            time.sleep(0.1)
 
     @property
     def children(self) -> list[int]:

@@ -32,6 +32,7 @@ SOON = 1.0  # seconds in which a server that is well answers anything
 def door_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with its default limits, at all addresses of the loopback range."""
     server = Server(tmp_path_factory.mktemp("door"), fast=False)
+    server.load_games()
     yield server
     assert server.alive
     assert server.stop() == 0
@@ -177,7 +178,7 @@ def test_strangers_who_hold_on_to_connections_change_nothing_and_are_sent_away(
             for what, plain in dropping.items():
                 with contextlib.suppress(OSError):
                     plain.send(b"\r\n" if what == "an empty line" else b"x" if what != "nothing" else b"")
-        assert [what for what, plain in dropping.items() if not closed(plain)] == []
+        assert [what for what, plain in dropping.items() if not closed(plain, 2)] == []
         # the open sockets stay as long as they answer the server's pings
         assert 400 <= connections(door_server) - alone <= 500
         assert not closed(watching[-1])
@@ -217,7 +218,7 @@ def test_a_head_without_end_is_refused(door_server: Server) -> None:
                 plain.sendall(sent)
             with contextlib.suppress(ConnectionError):
                 assert plain.recv(1000).split()[1] in (b"431", b"400")
-            assert closed(plain)
+            assert closed(plain, PATIENCE)
 
 
 def test_requests_sent_together_are_answered_unless_they_are_too_many(door_server: Server) -> None:
@@ -230,7 +231,7 @@ def test_requests_sent_together_are_answered_unless_they_are_too_many(door_serve
     with dial(door_server, 4201) as plain:
         with contextlib.suppress(OSError):
             plain.sendall(request * 100)
-        assert closed(plain)
+        assert closed(plain, PATIENCE)
 
 
 def frame(size: int, sent: bytes = b"", kind: int = 0x81) -> bytes:
@@ -252,8 +253,8 @@ def test_frames_are_measured_before_they_are_kept(door_server: Server, quiet: Gu
                 pieces.sendall(b"\x01\x80\0\0\0\0" + b"\0\x80\0\0\0\0" * 50_000)  # empty pieces without end
         assert memory(door_server) - before < 30
         assert notices_nothing(ada, quiet)
-        assert closed(large)
-        assert closed(pieces)
+        assert closed(large, PATIENCE)
+        assert closed(pieces, PATIENCE)
 
 
 def test_stopping_waits_for_nobody_and_sockets_are_told_first(tmp_path: Path) -> None:

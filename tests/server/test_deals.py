@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.terminal import bad, good, run
 
 import townwright as tw
 
 from .guests import BOT, ME, OPEN, Frame, Guest, play_out
-from .process import Server, bad, good, run
+from .process import Server
 
 Guests = Callable[..., Guest]
 

@@ -21,9 +21,9 @@ ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "protocol.md").read_text()
 
 
-def bot(server: Server, code: str) -> subprocess.Popen[str]:
-    command = [sys.executable, str(ROOT / "examples" / "bot.py"), server.url, code, "--name", "Robo"]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV)
+def bot(server: Server, code: str, *more: str) -> subprocess.Popen[str]:
+    command = [sys.executable, str(ROOT / "examples" / "bot.py"), server.url, code, "--name", "Robo", *more]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV, cwd=ROOT)
 
 
 def test_the_example_plays_a_whole_game_against_a_person(server: Server, guest: Callable[..., Guest]) -> None:
@@ -35,6 +35,17 @@ def test_the_example_plays_a_whole_game_against_a_person(server: Server, guest: 
     assert (program.returncode, wrong) == (0, "")
     assert out.strip() == end["verdict"]
     assert ada.get(f"/api/tables/{code}")["seats"][1]["name"] == "Robo"
+
+
+def test_a_bot_of_the_arena_sits_at_a_table(server: Server, guest: Callable[..., Guest]) -> None:
+    """The trained player of examples/train_ppo.py, from the views that the server sends its seat."""
+    ada = guest("Ada")
+    code = ada.make("pier-18", ME, OPEN)
+    program = bot(server, code, "--bot", "examples.train_ppo:Player")
+    end = play_out([ada.sit(code)])
+    out, wrong = program.communicate(timeout=PATIENCE)
+    assert (program.returncode, wrong) == (0, "")
+    assert out.strip() == end["verdict"]
 
 
 def test_the_example_says_why_it_cannot_sit_down(server: Server, guest: Callable[..., Guest]) -> None:

@@ -13,11 +13,12 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from tests.terminal import bad, good
 
 from townwright.server import lock
 
 from .guests import BOT, ME, RANDOM, Guest, play_out
-from .process import PATIENCE, Server, bad, free_port, good
+from .process import PATIENCE, Server, free_port
 
 pytestmark = pytest.mark.xdist_group("storage")  # one worker, one PostgreSQL
 
@@ -161,7 +162,7 @@ def test_a_backup_of_a_running_server_can_be_restored_into_the_other_kind_of_dat
     ada = Guest(server.url)
     done = ada.sit(ada.make("pier-18", ME, RANDOM))
     play_out([done])
-    seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
+    seat = ada.sit(ada.make("tiny-towns", ME))  # alone, so nobody else moves
     acknowledged = seat.play()["ply"]
     seat.send("say", text="hello")
     seat.until("chat")

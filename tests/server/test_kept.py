@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from tests.chosen import names
+from tests.terminal import bad, good
 
 from townwright.engine.errors import CannotUndo
 from townwright.engine.saving import Deal
@@ -24,7 +25,7 @@ from townwright.server.rows import Chair, Entry, TableRow
 from townwright.server.seats import Seats
 
 from .guests import BOT, ME, RANDOM, Guest, play_out
-from .process import PATIENCE, Server, bad, good
+from .process import PATIENCE, Server
 from .test_attacks import memory
 
 MANY = 10_000
@@ -80,10 +81,7 @@ def test_ten_thousand_stored_tables_cost_nothing_and_damaged_ones_hide_no_others
     assert time.perf_counter() - began < 30
     bob = Guest(own_server.url, None)
     bob.http.cookies.set("townwright", "100")
-    until = time.monotonic() + PATIENCE
-    while bob.http.get("/ready").status_code != 200:  # the games are loaded
-        assert time.monotonic() < until
-        time.sleep(0.2)
+    own_server.load_games()
     before = memory(own_server)
     for _ in range(3):
         began = time.perf_counter()

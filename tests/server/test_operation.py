@@ -16,6 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from tests.terminal import ENV, bad, run
 from websockets.asyncio.client import connect
 
 from townwright.cli.serve import check_url
@@ -24,7 +25,7 @@ from townwright.server.address import Invitation
 from townwright.server.messages import NewSeat, NewTable
 
 from .guests import BOT, ME, Guest, play_out
-from .process import ENV, PATIENCE, Server, bad, run
+from .process import PATIENCE, Server
 from .twins import serving
 
 

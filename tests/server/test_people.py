@@ -9,11 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.terminal import good
 
 import townwright as tw
 
 from .guests import BOT, ME, OPEN, RANDOM, Frame, Guest, Seat, play_out
-from .process import Server, run
+from .process import Server
 
 Guests = Callable[..., Guest]
 WAIT = 1.0  # seconds; the shortest that can be set
@@ -272,7 +273,7 @@ def test_the_game_ends_when_all_people_agree_and_nobody_has_won(guest: Guests, t
     record = eve.guest.get(f"{place}/record")
     assert len(tw.replay(json.dumps(record)).log) == now["ply"] - 1
     (tmp_path / "record.json").write_text(json.dumps(record))
-    assert run("verify", str(tmp_path / "record.json")).returncode == 0
+    good("verify", str(tmp_path / "record.json"))
 
 
 def test_who_is_absent_is_not_asked(guest: Guests) -> None:

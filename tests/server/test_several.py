@@ -19,12 +19,13 @@ import httpx
 import pytest
 import sqlalchemy as sa
 from tests.chosen import names
+from tests.terminal import bad
 
 from townwright.server.rows import LOG
 from townwright.server.storage import url_of
 
 from .guests import BOT, ME, OPEN, Guest, Seat, play_out
-from .process import PATIENCE, Server, bad, free_port
+from .process import PATIENCE, Server, free_port
 from .test_faults import Player, check_rows
 from .test_health import new_database
 from .test_operation import counted
@@ -311,7 +312,7 @@ def test_a_killed_process_loses_nothing_and_its_bots_play_on_elsewhere(shared: s
     async def all_of_it() -> None:
         await asyncio.gather(*(player.sit_down() for player in players))
         playing = [asyncio.ensure_future(player.play()) for player in players]
-        for n in range(6):
+        for n in range(4):
             goal = sum(len(player.acknowledged) for player in players) + random.randrange(20, 60)
             while sum(len(player.acknowledged) for player in players) < goal and not all(p.over for p in players):
                 await asyncio.sleep(random.random() * 0.02)

@@ -7,12 +7,11 @@ stopped and resumed; the results do not depend on the order in which games end.
 from __future__ import annotations
 
 import contextlib
+import functools
 import itertools
 import math
-import threading
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +23,11 @@ from townwright.engine import chance
 from townwright.engine.errors import BadCall, TownwrightError
 from townwright.games import load
 
+from .kept_lines import KeptLines
 from .outside import outside_bot
 from .programs import Host, check_program
 from .tables import play_table
+from .workers import Here, Workers
 
 Z = 1.96  # of a 95 % interval
 
@@ -93,8 +94,12 @@ class Standing(Struct, frozen=True):
 class Tournament:
     """`for played in Tournament(plan, games, Path("results.jsonl")): ...`"""
 
-    def __init__(self, plan: Plan, games: int, file: Path | None = None, jobs: int = 1) -> None:
-        self.plan, self.file, self.jobs = plan, file, jobs
+    def __init__(
+        self, plan: Plan, games: int, file: Path | None = None, jobs: int = 1, workers: Workers | None = None
+    ) -> None:
+        self.plan, self.workers = plan, workers or Here(jobs)
+        if plan.programs and workers is not None:
+            raise BadCall("programs play on this machine, not on a cluster")
         self.game = load(plan.game)
         self.game.check_seats(plan.seats)
         self.box = self.game.open_box(plan.options)
@@ -104,63 +109,36 @@ class Tournament:
         self._host: Host | None = None
         self._line_ups = plan.line_ups()
         self.games = -(-games // len(self._line_ups)) * len(self._line_ups)  # whole rounds of mirrored deals
-        self.played: dict[int, Played] = {}
-        self._lock = threading.Lock()
         self._stopped = False
-        if file is not None:
-            self._open(file)
-
-    def _open(self, file: Path) -> None:
-        """Reads what was played already; a file of another plan is refused."""
-        try:
-            if not file.exists() or not file.stat().st_size:
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_bytes(msgspec.json.encode(self.plan) + b"\n")
-                return
-            first, *lines = file.read_bytes().splitlines(keepends=True)
-        except OSError as problem:
-            raise TownwrightError(f"{file} cannot be used: {problem.strerror}") from None
-        try:
-            plan = msgspec.json.decode(first, type=Plan)
-            whole = [line for line in lines if line.endswith(b"\n")]
-            found = [msgspec.json.decode(line, type=Played) for line in whole]
-        except msgspec.DecodeError as problem:
-            raise TownwrightError(f"{file} is not a file of the arena: {problem}") from None
-        if plan != self.plan:
-            raise TownwrightError(f"{file} holds another tournament: {msgspec.json.encode(plan).decode()}")
-        if len(whole) < len(lines):  # cut off in the middle of a line
-            file.write_bytes(first + b"".join(whole))
-        self.played = {game.number: game for game in found}
+        self._kept = None if file is None else KeptLines(file, plan, Played, "tournament")
+        self.played = {} if self._kept is None else {game.number: game for game in self._kept.found}
 
     def __iter__(self) -> Iterator[Played]:
         """Plays the games that are missing; gives each as it ends."""
+        missing = [number for number in range(self.games) if number not in self.played]
+        if not isinstance(self.workers, Here):
+            plan = msgspec.json.encode(self.plan)
+            for game in self.workers.results(Turn.do, (Turn(plan, number) for number in missing), in_order=False):
+                yield self._note(game)
+            return
         for name in ("search", "greedy"):  # loaded before the threads start
             getattr(self.game.entry_points, name)
-        missing = (number for number in range(self.games) if number not in self.played)
         with contextlib.ExitStack() as stack:
             if self.plan.programs:
                 self._host = stack.enter_context(Host())
-            pool = stack.enter_context(ThreadPoolExecutor(self.jobs))
-            running: set[Future[Played]] = set()
-            try:
-                while True:
-                    for number in itertools.islice(missing, self.jobs - len(running)):
-                        running.add(pool.submit(self.play, number))
-                    if not running:
-                        return
-                    done, running = wait(running, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        yield self._note(future.result())
-            finally:
-                self._stopped = True
+            results = stack.enter_context(contextlib.closing(self.workers.results(self.play, missing, in_order=False)))
+            stack.callback(self._stop)
+            for game in results:
+                yield self._note(game)
+
+    def _stop(self) -> None:
+        self._stopped = True
 
     def _note(self, game: Played) -> Played:
         """Keeps a finished game, in the file too."""
-        with self._lock:
-            self.played[game.number] = game
-            if self.file is not None:
-                with self.file.open("ab") as out:
-                    out.write(msgspec.json.encode(game) + b"\n")
+        self.played[game.number] = game
+        if self._kept is not None:
+            self._kept.add(game)
         return game
 
     def play(self, number: int) -> Played:
@@ -224,6 +202,22 @@ class Tournament:
         return sorted(found, key=lambda one: (one.wins, one.points), reverse=True)
 
 
+class Turn(Struct, frozen=True):
+    """One game of a tournament, for a worker anywhere."""
+
+    plan: bytes
+    number: int
+
+    def do(self) -> Played:
+        return tournament(self.plan).play(self.number)
+
+
+@functools.lru_cache(4)
+def tournament(plan: bytes) -> Tournament:
+    """The tournament of an encoded plan, made once in a process."""
+    return Tournament(msgspec.json.decode(plan, type=Plan), 1)
+
+
 class Timed:
     """A bot, and how long it has thought."""
 
@@ -246,7 +240,7 @@ def interval(wins: float, games: int) -> tuple[float, float]:
     share = wins / games
     middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
     reach = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games)) / (1 + Z * Z / games)
-    return middle - reach, middle + reach
+    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def rate(names: Sequence[str], games: Sequence[Played]) -> dict[str, tuple[float, float]]:

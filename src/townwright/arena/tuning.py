@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from townwright.engine import chance
 from townwright.engine.errors import BadCall
@@ -20,6 +22,10 @@ from townwright.engine.game import Game
 from townwright.engine.thinking import Thinker
 from townwright.engine.weights import Weights
 from townwright.games import load, names
+
+from .code import code_version
+from .kept_lines import KeptLines
+from .workers import Here, Workers
 
 POPULATION, PARENTS = 16, 8
 SHARES = np.log(PARENTS + 0.5) - np.log(np.arange(1, PARENTS + 1))  # of the better half in the next mean
@@ -30,10 +36,85 @@ RIVALS = 8  # generations with the same rival
 TRIAL = 400  # deals of the last trial, against the weights set by hand, at most
 
 
+class Trial(Struct, frozen=True):
+    """Games of changed weights against a rival's, in every seat: a piece of work for a worker anywhere."""
+
+    game: str
+    seats: int
+    sets: Any  # the weights of both
+    keys: Any  # of the deals
+    bonus: float  # what winning is worth, in points
+
+    def do(self) -> float:
+        """Mean lead over the rival, and what winning is worth."""
+        game = load(self.game)
+        width, total = game.width, 0.0
+        states = np.zeros((3, game.state_layout.itemsize), np.uint8)
+        codes, rng = np.zeros(game.moves.size, np.int32), np.zeros(4, np.int64)
+        for seat in range(self.seats):
+            scores = np.zeros((len(self.keys), self.seats * width), np.int32)
+            players = np.ones(self.seats, np.int32)
+            players[seat] = 0
+            game.entry_points.duel(
+                game.open_box().bytes,
+                self.seats,
+                self.keys,
+                self.sets,
+                players,
+                states,
+                rng,
+                codes,
+                np.zeros(self.seats),
+                scores,
+            )
+            sheets = scores.reshape(len(self.keys), self.seats, width)[:, :, : len(game.lines)]
+            points = sheets.sum(axis=2).astype(float)
+            mine, others = points[:, seat], np.delete(points, seat, axis=1)
+            if not others.size:
+                total += float(mine.mean())
+                continue
+            ahead = mine - others.max(axis=1)
+            total += float(np.mean(ahead + self.bonus * (np.sign(ahead) + 1) / 2))
+        return total / self.seats
+
+
+class Lesson(Struct, frozen=True):
+    """What is learned, from which seed."""
+
+    game: str
+    version: int
+    code: str
+    games: int
+    seed: str
+    seats: int
+
+
+class Learned(Struct):
+    """How far it is: what the next generation follows from."""
+
+    generation: int
+    played: int
+    mean: list[float]
+    width: list[float]
+    path: list[float]
+    step: float
+    rival: list[float]
+    sum_of_means: list[float]
+    kept: int
+
+
 class Tuning:
     """`for done in Tuning("copenhagen", 60_000, "1"): ...`, then `result`."""
 
-    def __init__(self, game: str, games: int, seed: str, seats: int | None = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        games: int,
+        seed: str,
+        seats: int | None = None,
+        keep: Path | None = None,
+        workers: Workers | None = None,
+    ) -> None:
         self.game: Game = load(game)
         self.names = list(self.game.by_hand)
         if not self.names:
@@ -43,16 +124,15 @@ class Tuning:
             raise BadCall(f"learning takes at least 1 game, not {games}")
         fewest, most = self.game.seats
         self.seats = self.game.check_seats(min(max(2, fewest), most) if seats is None else seats)
-        self.games, self.seed, self.box = games, seed, self.game.open_box()
+        self.games, self.seed, self.workers = games, seed, workers or Here(1)
         self.by_hand = np.array(list(self.game.by_hand.values()))
         self.mean = np.zeros(len(self.names))
         self.lead = 0.0
         self._rng = np.random.default_rng(list(chance.deal_key(f"tune/{seed}")))
         self._win = Thinker(0).settings(self.game).win
         self._played = 0
-        states = np.zeros((3, self.game.state_layout.itemsize), np.uint8)
-        codes, rng = np.zeros(self.game.moves.size, np.int32), np.zeros(4, np.int64)
-        self._tools = (states, rng, codes, np.zeros(self.seats))
+        plan = Lesson(self.game.name, self.game.version, code_version(), games, seed, self.seats)
+        self._kept = None if keep is None else KeptLines(keep, plan, Learned, "learning")
 
     def weights(self, change: Any) -> Any:
         """The weights that a change gives."""
@@ -63,18 +143,26 @@ class Tuning:
         count = len(self.names)
         deals = max(4, math.isqrt(self.games) // (6 * self.seats))  # few in a generation, and many generations
         generations = max(1, self.games // (POPULATION * deals * self.seats))
-        width, path, step = np.ones(count), np.zeros(count), SPREAD
         strength = 1 / np.sum(SHARES**2)
         slow, gain = (strength + 2) / (count + strength + 5), 2 / ((count + 1.3) ** 2 + strength) * (count + 2) / 3
         more = min(1 - gain, 2 * (strength - 2 + 1 / strength) / ((count + 2) ** 2 + strength) * (count + 2) / 3)
         usual = math.sqrt(count) * (1 - 1 / (4 * count) + 1 / (21 * count * count))
-        rival, sum_of_means, kept = self.mean.copy(), np.zeros(count), 0
+        now = Learned(0, 0, [0.0] * count, [1.0] * count, [0.0] * count, SPREAD, [0.0] * count, [0.0] * count, 0)
+        if self._kept is not None and self._kept.found:
+            now = self._kept.found[-1]
+        self.mean, self._played = np.array(now.mean), now.played
+        width, path, rival, sum_of_means = (np.array(x) for x in (now.width, now.path, now.rival, now.sum_of_means))
+        step, kept = now.step, now.kept
         for generation in range(generations):
+            draws = self._rng.standard_normal((POPULATION, count))
+            if generation < now.generation:  # learned before, and kept
+                continue
             if generation % RIVALS == 0:
                 rival = self.mean.copy()
-            draws = self._rng.standard_normal((POPULATION, count))
             keys = self._keys(f"{generation}", deals)
-            worth = [self.worth(self.mean + step * width * draw, rival, keys) for draw in draws]
+            trials = [self.trial(self.mean + step * width * draw, rival, keys) for draw in draws]
+            worth = list(self.workers.results(Trial.do, trials))
+            self._played += len(trials) * len(keys) * self.seats
             best = draws[np.argsort(worth)[::-1][:PARENTS]]
             ahead = SHARES @ best
             self.mean = self.mean + step * width * ahead
@@ -83,35 +171,37 @@ class Tuning:
             width *= np.sqrt(1 - gain - more + gain * path**2 + more * (SHARES @ best**2))
             if generation >= generations // 2:  # the mean of the later means is steadier than the last one
                 sum_of_means, kept = sum_of_means + self.mean, kept + 1
+            if self._kept is not None:
+                self._kept.add(
+                    Learned(
+                        generation=generation + 1,
+                        played=self._played,
+                        mean=self.mean.tolist(),
+                        width=width.tolist(),
+                        path=path.tolist(),
+                        step=float(step),
+                        rival=rival.tolist(),
+                        sum_of_means=sum_of_means.tolist(),
+                        kept=kept,
+                    )
+                )
             yield min(self.games, self._played)
         self.mean = sum_of_means / kept
-        self.lead = self.worth(
-            self.mean, np.zeros(count), self._keys("trial", min(TRIAL, 10 + self.games // 50)), win=0.0
-        )
+        keys = self._keys("trial", min(TRIAL, 10 + self.games // 50))
+        self.lead = self.worth(self.mean, np.zeros(count), keys, win=0.0)
+        self._played += len(keys) * self.seats
 
     def _keys(self, name: str, deals: int) -> Any:
         return np.stack([chance.deal_key(f"tune/{self.seed}/{name}/{n}") for n in range(deals)])
 
+    def trial(self, change: Any, rival: Any, keys: Any, win: float | None = None) -> Trial:
+        """A player with changed weights against rivals."""
+        sets = np.stack([self.weights(change), self.weights(rival)])
+        return Trial(self.game.name, self.seats, sets, keys, self._win if win is None else win)
+
     def worth(self, change: Any, rival: Any, keys: Any, win: float | None = None) -> float:
         """Mean lead over a rival, and what winning is worth, of a player with changed weights in every seat."""
-        bonus = self._win if win is None else win
-        sets = np.stack([self.weights(change), self.weights(rival)])
-        width, total = self.game.width, 0.0
-        for seat in range(self.seats):
-            scores = np.zeros((len(keys), self.seats * width), np.int32)
-            players = np.ones(self.seats, np.int32)
-            players[seat] = 0
-            self.game.entry_points.duel(self.box.bytes, self.seats, keys, sets, players, *self._tools, scores)
-            self._played += len(keys)
-            sheets = scores.reshape(len(keys), self.seats, width)[:, :, : len(self.game.lines)]
-            points = sheets.sum(axis=2).astype(float)
-            mine, others = points[:, seat], np.delete(points, seat, axis=1)
-            if not others.size:
-                total += float(mine.mean())
-                continue
-            ahead = mine - others.max(axis=1)
-            total += float(np.mean(ahead + bonus * (np.sign(ahead) + 1) / 2))
-        return total / self.seats
+        return self.trial(change, rival, keys, win).do()
 
     @property
     def result(self) -> Weights:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from townwright.engine import chance, loops
+from townwright.engine import chance, quick
 from townwright.engine.errors import BadCall
 from townwright.engine.fields import blank
 from townwright.engine.known import Known
@@ -15,7 +15,7 @@ from townwright.engine.known import Known
 from .levels import LEVELS, PLAIN, TIMED, LevelBot
 from .people import PEOPLE, person
 
-COMPILED = ("random", "greedy")  # in the order of loops.RANDOM, loops.GREEDY
+COMPILED = ("random", "greedy")  # in the order of quick.RANDOM, quick.GREEDY
 NAMES = (*COMPILED, *LEVELS)
 STRONGEST = LEVELS[-1]
 USUAL = LEVELS[1]  # where nobody names a level
@@ -127,4 +127,4 @@ def check_budget(name: str) -> str:
     return name
 
 
-assert (COMPILED[loops.RANDOM], COMPILED[loops.GREEDY]) == ("random", "greedy")
+assert (COMPILED[quick.RANDOM], COMPILED[quick.GREEDY]) == ("random", "greedy")

@@ -19,15 +19,20 @@ class Level(Struct, frozen=True):
     simulations: int | None = None
     settings: dict[str, Any] = {}
     overlooks: float = 0.0  # the share of moves that it does not see
+    exact: bool = True  # plays exactly where the game can tell
 
 
 TABLE = {
-    "beginner": Level(simulations=1, overlooks=0.5),
+    "beginner": Level(simulations=1, overlooks=0.5, exact=False),
     "casual": Level(simulations=40),
     "strong": Level(seconds=0.1),
     "expert": Level(seconds=0.5),
     # not a level but a yardstick: the textbook's search, which knows nothing of the game
-    "plain": Level(seconds=0.5, settings={"plain": True, "trust": 1e-6, "width": 1e9, "plies": 10**6, "explore": 0.7}),
+    "plain": Level(
+        seconds=0.5,
+        settings={"plain": True, "trust": 1e-6, "width": 1e9, "plies": 10**6, "explore": 0.7},
+        exact=False,
+    ),
 }
 PLAIN = "plain"
 TIMED = tuple(name for name, level in TABLE.items() if level.seconds is not None)
@@ -52,7 +57,7 @@ class LevelBot:
     def choose(self, known: Known, seat: int) -> int:
         if len(known.codes) == 1:
             return known.codes[0]
-        if not self.level.overlooks and (exact := known.game.exact) and (code := exact(known, seat)) is not None:
+        if self.level.exact and (exact := known.game.exact) and (code := exact(known, seat)) is not None:
             return int(code)
         budget = self.budget
         if budget.seconds is not None and self.share < 1:

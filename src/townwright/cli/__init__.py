@@ -14,6 +14,7 @@ COMMANDS = {
     "serve": "Serve the table: play in the browser, alone or with friends by a link.",
     "play": "Play a game in the terminal, alone against bots or with friends.",
     "simulate": "Play many games between bots and show the results.",
+    "compare": "Tell two simulations apart: what a change of the box did.",
     "arena": "Let bots play against each other: win rates and ratings.",
     "tune": "Learn a game's value by self-play, for its bots.",
     "score": "Print the score sheet of a position.",

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from .common import language_option, read_file, terminal_texts, write_file
+from .common import (
+    cluster_option,
+    cluster_workers,
+    language_option,
+    read_file,
+    terminal_texts,
+    working,
+    write_file,
+)
 
 if TYPE_CHECKING:
     from townwright.engine.analysis import Analysis
@@ -25,9 +34,22 @@ if TYPE_CHECKING:
 @click.option("--simulations", type=click.IntRange(min=1), help="Simulations a decision instead: the same every time.")
 @click.option("--picture", type=click.Path(dir_okay=False), help="Write the curve of the chances as an SVG picture.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep every judgement in this file, and go on with what it holds.",
+)
+@cluster_option
 @language_option
 def command(
-    record: str, seconds: float, simulations: int | None, picture: str | None, as_json: bool, language: str
+    record: str,
+    seconds: float,
+    simulations: int | None,
+    picture: str | None,
+    as_json: bool,
+    keep: Path | None,
+    cluster: str | None,
+    language: str,
 ) -> None:
     """Judge every decision of a recorded game: the expected result, what it cost against the best move found.
 
@@ -36,20 +58,20 @@ def command(
     """
     import msgspec
     from rich.console import Console
-    from rich.progress import Progress
 
     import townwright as tw
+    from townwright.arena.analysing import judgements
     from townwright.arena.curve import curve_picture
-    from townwright.engine.analysis import analyse, report
+    from townwright.arena.workers import Here
+    from townwright.engine.analysis import report
     from townwright.engine.thinking import Budget
 
-    match = tw.replay(read_file(record))
+    game = read_file(record)
+    match = tw.replay(game)
     budget = Budget(simulations=simulations) if simulations else Budget(seconds=seconds)
-    console = Console(stderr=True)
     decisions = []
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("analysing", total=len(match.log))
-        for decision in analyse(match, budget, language):
+    with cluster_workers(cluster, match.game.name) as workers, working("analysing", len(match.log)) as (bar, task):
+        for decision in judgements(game, budget, language, workers or Here(1), keep):
             decisions.append(decision)
             bar.update(task, completed=decision.ply + 1)
     found = report(match, decisions)

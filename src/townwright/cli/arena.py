@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .common import game_argument, parse_options, write_file
+from .common import STOPPED, cluster_option, cluster_workers, game_argument, parse_options, working, write_file
 
 if TYPE_CHECKING:
     from townwright.arena.tournament import Tournament
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 @click.option("--csv", "csv_file", type=click.Path(dir_okay=False), help="Write the results as CSV.")
 @click.option("--picture", type=click.Path(dir_okay=False), help="Write the results as an SVG picture.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@cluster_option
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A choice of the box; may be repeated.")
 def command(
     game: str,
@@ -68,6 +69,7 @@ def command(
     csv_file: str | None,
     picture: str | None,
     as_json: bool,
+    cluster: str | None,
     options: tuple[str, ...],
 ) -> None:
     """Let bots play GAME against each other: every deal in every seating, win rates with 95 % intervals, ratings.
@@ -77,7 +79,6 @@ def command(
     """
     import msgspec
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from townwright.arena.picture import standings_picture
     from townwright.arena.tournament import Plan, Tournament
@@ -96,19 +97,20 @@ def command(
         options=parse_options(options),
         programs=parse_programs(programs, names),
     )
-    run = Tournament(plan, count, out, jobs or os.cpu_count() or 1)
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    found.entry_points.search  # noqa: B018  its own progress bar comes first
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("playing", total=run.games, completed=len(run.played))
-        try:
-            for _ in run:
-                bar.update(task, completed=len(run.played))
-        except KeyboardInterrupt:
-            if out is None or not run.played:
-                raise
-            console.print(f"Stopped after {len(run.played)} of {run.games} games; the same command goes on.")
+    if cluster is None:
+        found.entry_points.search  # noqa: B018  its own progress bar comes first
+    with cluster_workers(cluster, game) as workers:
+        run = Tournament(plan, count, out, jobs or os.cpu_count() or 1, workers)
+        stopped = False
+        with working("playing", run.games, len(run.played)) as (bar, task):
+            try:
+                for _ in run:
+                    bar.update(task, completed=len(run.played))
+            except KeyboardInterrupt:
+                if out is None or not run.played:
+                    raise
+                stopped = True
+                bar.console.print(f"Stopped after {len(run.played)} of {run.games} games; the same command goes on.")
     standings = run.standings()
     if csv_file:
         write_file(csv_file, csv_text(standings))
@@ -119,6 +121,8 @@ def command(
         click.echo(msgspec.json.format(msgspec.json.encode(standings)).decode())
     else:
         Console().print(standings_table(run))
+    if stopped:
+        raise click.exceptions.Exit(STOPPED)
 
 
 def parse_programs(pairs: tuple[str, ...], bots: list[str]) -> dict[str, str]:

@@ -15,12 +15,15 @@ from townwright.engine.texts import LANGUAGE, Texts, languages, load_texts
 from townwright.games import names
 
 if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
     from rich.table import Table
 
+    from townwright.arena.workers import Workers
     from townwright.engine.match import Match
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+STOPPED = 130  # the exit code of what Ctrl-C has ended, as shells know it
 LARGEST_FILE = 16 * 2**20
 
 
@@ -84,6 +87,49 @@ def box_options(function: F) -> F:
     return click.option(
         "--option", "options", multiple=True, metavar="NAME=VALUE", help="A choice of the box; may be repeated."
     )(function)
+
+
+def cluster_option(function: F) -> F:
+    """--cluster."""
+    told = "Work on a Ray cluster: the address of its head, or auto for the one that runs here (docs/scale.md)."
+    return click.option("--cluster", metavar="auto|ADDRESS", help=told)(function)
+
+
+@contextlib.contextmanager
+def cluster_workers(address: str | None, game: str) -> Iterator[Workers | None]:
+    """The workers of a cluster as long as they are needed; without an address None, for the cores of this machine."""
+    if address is None:
+        yield None
+        return
+    from townwright.arena.cluster import Cluster
+
+    with Cluster(address, game) as workers:
+        yield workers
+
+
+@contextlib.contextmanager
+def working(what: str, total: int, done: int = 0) -> Iterator[tuple[Progress, TaskID]]:
+    """A progress bar with rate and time left, on a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+
+    class Rated(Progress):
+        def get_renderables(self) -> Iterator[Any]:
+            for task in self.tasks:
+                task.fields["rate"] = f"{task.speed:,.0f}/s" if task.speed else ""
+            yield from super().get_renderables()
+
+    with Rated(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        yield bar, bar.add_task(what, total=total, completed=done, rate="")
 
 
 def seed_option(function: F) -> F:

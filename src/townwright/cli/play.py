@@ -14,6 +14,7 @@ from rich.markup import escape
 
 import townwright as tw
 from townwright import bots as computer
+from townwright.engine.converting import convert
 from townwright.engine.match import Match
 from townwright.engine.moves import Move
 from townwright.engine.texts import table_texts
@@ -164,7 +165,7 @@ class Session:
 
     def draw(self, seat: int | None) -> None:
         match = self.match
-        view = msgspec.convert(match.view(seat), match.game.view)
+        view = convert(match.view(seat), match.game.view)
         self.console.print(match.game.draw(view, self.names, match.box.face, match.game.texts(self.language)))
         totals = "   ".join(f"{name} {sheet.total}" for name, sheet in zip(self.names, match.sheet(seat), strict=True))
         self.console.print(self.texts("points", totals=escape(totals)))

@@ -6,6 +6,7 @@ import click
 import msgspec
 
 import townwright as tw
+from townwright.engine.converting import convert
 from townwright.engine.loading import parse
 from townwright.engine.saving import RecordFile
 
@@ -40,7 +41,7 @@ def command(record: str, last: int | None, seat: int | None, language: str) -> N
         for before, turn, only in match.forced():  # a finished game has no secrets
             told.append(before.told(turn, only, turn if whole.over else seat, names, language, by_name=True))
         console.print(f"[dim]{n:4}[/dim] {' '.join(one.text for one in told)}", highlight=False)
-    view = msgspec.convert(whole.view(seat), whole.game.view)
+    view = convert(whole.view(seat), whole.game.view)
     console.print(whole.game.draw(view, names, whole.box.face, whole.game.texts(language)))
     console.print(sheet_table(whole, names, seat, language))
     console.print(whole.verdict(names, language))

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import csv
 import os
-import statistics
-from contextlib import ExitStack
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from townwright.engine.errors import TownwrightError
-
-from .common import box_options, game_argument, parse_bots, parse_options
+from .common import (
+    STOPPED,
+    box_options,
+    cluster_option,
+    cluster_workers,
+    game_argument,
+    parse_bots,
+    parse_options,
+    working,
+    write_file,
+)
 
 if TYPE_CHECKING:
-    from townwright.arena import Outcome, Simulation
+    from townwright.arena import Simulation
+    from townwright.arena.counts import Counts
 
 
 @click.command()
@@ -34,7 +39,23 @@ if TYPE_CHECKING:
 )
 @click.option("--jobs", "-j", type=click.IntRange(min=1), help="Threads; by default one per core.")
 @click.option("--seed", default="0", show_default=True, help="The same seed gives the same games.")
-@click.option("--out", type=click.Path(dir_okay=False), help="Write every game as a row of this CSV file.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False),
+    help="Write the games to this file: a row a game, .csv with their sheets, .parquet with moves and options too.",
+)
+@click.option("--decisions", is_flag=True, help="Write a row for every decision instead (.parquet).")
+@click.option(
+    "--report",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a page for designers: results by seat, scores by line, what each card was worth.",
+)
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep the counts in this file, and go on with what it holds. By default beside the report.",
+)
+@cluster_option
 @box_options
 def command(
     game: str,
@@ -43,90 +64,76 @@ def command(
     jobs: int | None,
     seed: str,
     out: str | None,
+    decisions: bool,
+    report: Path | None,
+    keep: Path | None,
+    cluster: str | None,
     options: tuple[str, ...],
     box: str | None,
 ) -> None:
     """Play many games of GAME between bots and show the results.
 
-    The results are the same for every number of jobs, unless a bot thinks by the clock: strong and expert do, unless
-    they are given simulations (expert:500). Game n of seed S is dealt like `tw.new(GAME, seats, seed="S/n")`.
+    The results are the same for every number of jobs and machines, unless a bot thinks by the clock: strong and expert
+    do, unless they are given simulations (expert:500). Game n of seed S is dealt like
+    `tw.new(GAME, seats, seed="S/n")`. With --report or --keep a simulation can be stopped with Ctrl-C and resumed by
+    the same command, and `townwright compare` tells two of them apart.
     """
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from townwright.arena import Simulation
+    from townwright.arena.dataset import data_file
+    from townwright.arena.running import Run
 
-    run = Simulation(game, parse_bots(bots), count, seed, parse_options(options), box, jobs or os.cpu_count() or 1)
-    tally = Tally(run)
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    run.game.entry_points.search  # noqa: B018  its own progress bar comes first
-    with ExitStack() as stack:
-        writer = csv_writer(stack, out, run) if out else None
-        bar = stack.enter_context(Progress(*columns, console=console, transient=True, disable=not console.is_terminal))
-        task = bar.add_task("playing", total=count)
-        for n, outcome in enumerate(run, 1):
-            tally.add(outcome)
-            if writer is not None:
-                writer.writerow(
-                    [
-                        outcome.seed,
-                        outcome.moves,
-                        *(w in outcome.winners for w in range(run.seats)),
-                        *chain.from_iterable(outcome.lines),
-                    ]
-                )
-            if n % 100 == 0 or n == count:
-                bar.update(task, completed=n)
-    Console().print(tally.table())
+    if decisions and not out:
+        raise click.UsageError("--decisions says what --out shall hold; name a file with --out.")
+    simulation = Simulation(
+        game, parse_bots(bots), count, seed, parse_options(options), box, jobs or os.cpu_count() or 1
+    )
+    if keep is None and report is not None:
+        keep = report.with_name(report.name + ".counts")
+    file = data_file(out, simulation, decisions) if out else None
+    if cluster is None:
+        simulation.game.entry_points.search  # noqa: B018  its own progress bar comes first
+    with cluster_workers(cluster, game) as workers:
+        run = Run(simulation, things=keep is not None, keep=keep, out=file, workers=workers)
+        stopped = False
+        with working("playing", count, run.counts.games) as (bar, task):
+            try:
+                for done in run:
+                    bar.update(task, completed=done)
+            except KeyboardInterrupt:
+                if keep is None or not run.counts.games:
+                    raise
+                stopped = True
+                bar.console.print(f"Stopped after {run.counts.games} of {count} games; the same command goes on.")
+    if report is not None:
+        from townwright.arena.report import report_page
 
-
-def csv_writer(stack: ExitStack, out: str, run: Simulation) -> Any:
-    """A CSV file with one row a game: seed, length, who won, and every line of every sheet."""
-    try:
-        file = Path(out).open("w", newline="", encoding="utf-8")  # noqa: SIM115  closed by the stack
-    except OSError as problem:
-        raise TownwrightError(f"{out} cannot be written: {problem.strerror}") from None
-    writer = csv.writer(stack.enter_context(file))
-    lines = (*run.game.lines, *run.game.ties)
-    wins = [f"seat{n}_won" for n in range(run.seats)]
-    writer.writerow(["seed", "moves", *wins, *(f"seat{n}_{line}" for n in range(run.seats) for line in lines)])
-    return writer
+        write_file(str(report), report_page(run.kept, simulation))
+    Console().print(results_table(simulation, run.counts))
+    if stopped:
+        raise click.exceptions.Exit(STOPPED)
 
 
-class Tally:
-    """What the table of results needs."""
+def results_table(run: Simulation, counts: Counts) -> Any:
+    """A row a seat."""
+    from rich.table import Table
 
-    def __init__(self, run: Simulation) -> None:
-        self.run, self.moves, self.games = run, 0, 0
-        self.points: list[list[int]] = [[] for _ in range(run.seats)]
-        self.wins = [0.0] * run.seats
+    from townwright.arena.worth import average, spread, win_share
 
-    def add(self, outcome: Outcome) -> None:
-        self.games += 1
-        self.moves += outcome.moves
-        for seat, total in enumerate(outcome.totals):
-            self.points[seat].append(total)
-        for seat in outcome.winners:
-            self.wins[seat] += 1 / len(outcome.winners)
-
-    def table(self) -> Any:
-        from rich.table import Table
-
-        title = f"{self.run.game.title}: {self.games} games, {self.moves / self.games:.1f} moves a game"
-        table = Table("seat", "bot", title=title, title_justify="left")
-        for column in ("wins", "points", "std dev", "least", "most"):
-            table.add_column(column, justify="right")
-        for seat, name in enumerate(self.run.players):
-            points = self.points[seat]
-            spread = statistics.stdev(points) if len(points) > 1 else 0.0
-            table.add_row(
-                str(seat),
-                name,
-                f"{100 * self.wins[seat] / self.games:.1f} %",
-                f"{statistics.fmean(points):.2f}",
-                f"{spread:.2f}",
-                str(min(points)),
-                str(max(points)),
-            )
-        return table
+    title = f"{run.game.title}: {counts.games} games, {average(counts.moves):.1f} moves a game"
+    table = Table("seat", "bot", title=title, title_justify="left")
+    for column in ("wins", "points", "std dev", "least", "most"):
+        table.add_column(column, justify="right")
+    for seat, name in enumerate(run.players):
+        points = counts.lines[seat][-1]
+        table.add_row(
+            str(seat),
+            name,
+            f"{100 * win_share(counts, seat).value:.1f} %",
+            f"{average(points):.2f}",
+            f"{spread(points):.2f}",
+            str(min(points)),
+            str(max(points)),
+        )
+    return table

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import click
 
-from .common import game_argument, write_file
+from .common import cluster_option, cluster_workers, game_argument, working, write_file
 
 
 @click.command()
@@ -15,26 +18,41 @@ from .common import game_argument, write_file
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same weights.")
 @click.option("--seats", type=click.IntRange(min=1), help="How many play; by default two, if the game can.")
 @click.option("--out", type=click.Path(dir_okay=False), help="Write the weights here, not into the game's folder.")
-def command(game: str, games: int, seed: str, seats: int | None, out: str | None) -> None:
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep every generation in this file, and go on with what it holds.",
+)
+@click.option("--jobs", "-j", type=click.IntRange(min=1), help="Threads; by default one per core.")
+@cluster_option
+def command(
+    game: str,
+    games: int,
+    seed: str,
+    seats: int | None,
+    out: str | None,
+    keep: Path | None,
+    jobs: int | None,
+    cluster: str | None,
+) -> None:
     """Learn the weights of GAME's value by self-play and keep them in its folder as weights.json.
 
     Sets of weights drawn around the present ones play each other one move deep; the better half makes the next. Bots
-    use what was learned for their number of players from the next start on; nothing is compiled anew.
+    use what was learned for their number of players from the next start on; nothing is compiled anew. The same seed
+    learns the same whoever does the work.
     """
     import msgspec
-    from rich.console import Console
-    from rich.progress import Progress
 
     from townwright.arena.tuning import Tuning
+    from townwright.arena.workers import Here
     from townwright.engine.weights import save_weights
 
-    run = Tuning(game, games, seed, seats)
-    run.game.entry_points.duel  # noqa: B018  compiled before the bar
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("learning", total=games)
-        for done in run:
-            bar.update(task, completed=done)
+    with cluster_workers(cluster, game) as workers:
+        run = Tuning(game, games, seed, seats, keep, workers or Here(jobs or os.cpu_count() or 1))
+        run.game.entry_points.duel  # noqa: B018  compiled before the bar
+        with working("learning", games) as (bar, task):
+            for done in run:
+                bar.update(task, completed=done)
     found = run.result
     if out:
         write_file(out, msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from .converting import convert
 from .errors import BadBox, BadCall
 from .faults import expected, faults, sentence
 
@@ -28,7 +29,7 @@ def read_tables(
     The game's own tables stand in for those that cannot be read, so that the others can be checked all the same.
     """
     try:
-        return msgspec.convert(tables, kind), {}
+        return convert(tables, kind), {}
     except msgspec.ValidationError:
         wrong: dict[str, list[str]] = {}
         for fault in faults(tables, kind):
@@ -38,7 +39,7 @@ def read_tables(
     first = next(iter(wrong))
     wrong[first][0] = f"{about}: {wrong[first][0]}"
     usable = {name: standard[name] if name in wrong else tables.get(name, standard[name]) for name in standard}
-    return msgspec.convert(usable, kind), wrong
+    return convert(usable, kind), wrong
 
 
 def read_toml(source: str | Path, about: str) -> dict[str, Any]:
@@ -79,7 +80,7 @@ def with_options(
         if name not in kinds:
             raise BadCall(f"{about} has no option {name!r}; expected one of: {', '.join(kinds)}")
         try:
-            chosen[name] = msgspec.convert(value, kinds[name], strict=not isinstance(value, str))
+            chosen[name] = convert(value, kinds[name], strict=not isinstance(value, str))
         except msgspec.ValidationError:
             what = f"expected {expected(kinds[name])}, got {str(value)[:60]!r}"
             raise BadCall(f"option {name!r} of {about}: {what}") from None

@@ -21,7 +21,20 @@ import platformdirs
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ENGINE = "engine"
-COMPILED = ("bits", "chance", "clocks", "compiling", "entry_points", "fields", "forcing", "learning", "loops", "search")
+COMPILED = (
+    "bits",
+    "chance",
+    "clocks",
+    "compiling",
+    "entry_points",
+    "fields",
+    "forcing",
+    "learning",
+    "loops",
+    "quick",
+    "search",
+    "tables",
+)
 KEEP_DAYS, KEEP_MOST, KEEP_HOURS = 14, 48, 1
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -39,6 +40,7 @@ GAME_SIGNATURES = {
     "estimate": "bytes bytes reals -> none",
     "value": "bytes bytes weights int reals -> none",
     "sealed": "bytes bytes -> int",
+    "gets": "bytes bytes int int -> int",
     "parts": "bytes bytes int table -> int",
     "notes": "bytes bytes codes wide -> none",
     "facts": "bytes bytes codes -> none",
@@ -56,6 +58,35 @@ if TYPE_CHECKING:
 
     def copy_bytes(to: Bytes, source: Bytes) -> None:
         """memcpy of a whole buffer into another of the same size."""
+
+    def copy_part(to: Any, at: int, source: Any, first: int, size: int) -> None:
+        """memcpy of some bytes; the caller checks the bounds."""
+
+    def clear(buffer: Any) -> None:
+        """memset of a whole buffer of small numbers to 0."""
+
+    def clear_part(buffer: Any, at: int, size: int) -> None:
+        """memset of some bytes to 0; the caller checks the bounds."""
+
+    def i1_at(buffer: Any, n: int) -> int:
+        """The n-th number of 8 bits in a buffer, by a pointer that checks nothing."""
+        return 0
+
+    i8_at = i1_at
+
+    def word_at(buffer: Bytes, at: int) -> int:
+        """The eight bytes from a place on as one number, by a pointer that checks nothing."""
+        return 0
+
+    def fetch(buffer: Any) -> None:
+        """Asks the processor for the memory of a buffer that will be needed soon."""
+
+    def take(counter: Any, count: int) -> int:
+        """Adds to a counter that threads share; what it was before."""
+        return 0
+
+    def put(buffer: Any, n: int, value: int) -> None:
+        """Writes the n-th of small numbers, by a pointer that checks nothing."""
 
     def rule(function: F) -> F:
         """Marks a rule: a plain function over box and state that Numba compiles where it is used."""
@@ -86,6 +117,33 @@ elif PURE:
     def copy_bytes(to, source):
         to[:] = source
 
+    def copy_part(to, at, source, first, size):
+        to[at : at + size] = source[first : first + size]
+
+    def clear(buffer):
+        buffer[:] = 0
+
+    def clear_part(buffer, at, size):
+        buffer[at : at + size] = 0
+
+    def reader(kind):
+        return lambda buffer, n: int(buffer.reshape(-1).view(kind)[n])
+
+    i1_at, i8_at = reader(np.int8), reader(np.int64)
+
+    def word_at(buffer, at):
+        return int.from_bytes(buffer[at : at + 8].tobytes(), sys.byteorder, signed=True)
+
+    def fetch(buffer):
+        pass
+
+    def take(counter, count):
+        counter[0] += count
+        return int(counter[0]) - count
+
+    def put(buffer, n, value):
+        buffer[n] = value
+
     def rule(function):
         return function
 
@@ -112,6 +170,7 @@ else:
     from . import cache
 
     num = np.int64
+    MAKES_ARRAYS = {"zeros", "empty", "ones", "full"}  # what a rule that makes an array calls
 
     NUMBA_TYPES = {
         "bytes": types.uint8[::1],
@@ -124,7 +183,10 @@ else:
         "plan": types.int64[:, ::1],
         "reals": types.float64[::1],
         "grid": types.float64[:, ::1],
-        "floats": types.float32[::1],
+        "tiny": types.int8[::1],
+        "tinies": types.int8[:, ::1],
+        "plans": types.int64[:, :, ::1],
+        "shares": types.float32[:, ::1],
         "weights": types.Array(types.float64, 1, "C", readonly=True),
         "weight_sets": types.Array(types.float64, 2, "C", readonly=True),
         "int": types.int64,
@@ -163,6 +225,91 @@ else:
         return types.void(to, source), code
 
     @intrinsic
+    def copy_part(context, to, at, source, first, size):
+        def code(context, builder, signature, args):
+            dst, src = (
+                builder.gep(context.make_array(signature.args[n])(context, builder, args[n]).data, [args[n + 1]])
+                for n in (0, 2)
+            )
+            cgutils.raw_memcpy(builder, dst, src, args[4], 1)
+            return context.get_dummy_value()
+
+        return types.void(to, types.int64, source, types.int64, types.int64), code
+
+    @intrinsic
+    def clear(context, buffer):
+        def code(context, builder, signature, args):
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            cgutils.memset(builder, array.data, builder.mul(array.nitems, array.itemsize), 0)
+            return context.get_dummy_value()
+
+        return types.void(buffer), code
+
+    @intrinsic
+    def clear_part(context, buffer, at, size):
+        def code(context, builder, signature, args):
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            cgutils.memset(builder, builder.gep(array.data, [args[1]]), args[2], 0)
+            return context.get_dummy_value()
+
+        return types.void(buffer, types.int64, types.int64), code
+
+    @intrinsic
+    def fetch(context, buffer):
+        def code(context, builder, signature, args):
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            start = builder.bitcast(array.data, ir.IntType(8).as_pointer())
+            size, word = builder.mul(array.nitems, array.itemsize), ir.IntType(32)
+            kind = ir.FunctionType(ir.VoidType(), [start.type, word, word, word])
+            ask = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+            with cgutils.for_range_slice(builder, size.type(0), size, size.type(64)) as (at, _):
+                builder.call(ask, [builder.gep(start, [at]), word(0), word(3), word(1)])
+            return context.get_dummy_value()
+
+        return types.void(buffer), code
+
+    @intrinsic
+    def take(context, counter, count):
+        def code(context, builder, signature, args):
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            return builder.atomic_rmw("add", array.data, args[1], "monotonic")
+
+        return types.int64(counter, types.int64), code
+
+    def reader(bits):
+        @intrinsic
+        def read(context, buffer, n):
+            def code(context, builder, signature, args):
+                array = context.make_array(signature.args[0])(context, builder, args[0])
+                numbers = builder.bitcast(array.data, ir.IntType(bits).as_pointer())
+                value = builder.load(builder.gep(numbers, [args[1]]))
+                return value if bits == 64 else builder.sext(value, ir.IntType(64))
+
+            return types.int64(buffer, types.int64), code
+
+        return read
+
+    i1_at, i8_at = reader(8), reader(64)
+
+    @intrinsic
+    def word_at(context, buffer, at):
+        def code(context, builder, signature, args):
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            place = builder.gep(array.data, [args[1]])
+            return builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()), align=1)
+
+        return types.int64(buffer, types.int64), code
+
+    @intrinsic
+    def put(context, buffer, n, value):
+        def code(context, builder, signature, args):
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            builder.store(builder.trunc(args[2], ir.IntType(8)), builder.gep(array.data, [args[1]]))
+            return context.get_dummy_value()
+
+        return types.void(buffer, types.int64, types.int64), code
+
+    @intrinsic
     def clock_ns(context, clock):
         def code(context, builder, signature, args):
             word, wide = ir.IntType(32), ir.IntType(64)
@@ -183,8 +330,13 @@ else:
         kind = types.unliteral(kind)
         return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
+    def counting(function):
+        """Whether a function makes arrays. The others borrow theirs from whoever calls them: to count references, by
+        atomic additions at every call, would take longer than many a rule."""
+        return not MAKES_ARRAYS.isdisjoint(function.__code__.co_names)
+
     def rule(function):
-        dispatcher = njit(boundscheck=CHECKS)(function)
+        dispatcher = njit(boundscheck=CHECKS, _nrt=counting(function))(function)
         template = dispatcher.get_call_template
         dispatcher.get_call_template = lambda args, kws: template(
             tuple(plain(arg) for arg in args), {name: plain(arg) for name, arg in kws.items()}
@@ -196,7 +348,7 @@ else:
             part = cache.part_of(function.__module__)
             before, config.CACHE_DIR = config.CACHE_DIR, str(cache.folder(part, CHECKS))
             try:
-                dispatcher = njit(nogil=aside, boundscheck=CHECKS, cache=True)(function)
+                dispatcher = njit(nogil=aside, boundscheck=CHECKS, cache=True, _nrt=counting(function))(function)
             finally:
                 config.CACHE_DIR = before
             dispatcher.townwright_signature, dispatcher.townwright_ready = signature, False
@@ -227,6 +379,8 @@ else:
         ours = [line for line in lines if line.startswith("File ") and cache.PACKAGE.name in line]
         where = re.search(r'"(?:.*/)?townwright/([^"]+)", line (\d+)', ours[-1]) if ours else None
         place = f"{where[1]}, line {where[2]}" if where else function.__name__
+        if "NRT required" in str(error):
+            return f"{place}: an array is made in a rule that names none of: {', '.join(sorted(MAKES_ARRAYS))}"
         what = next((line for line in lines if "rror" not in line.split()[0] or ":" in line), lines[0])
         return f"{place}: does not compile: {what.strip()} (TOWNWRIGHT_PURE=1 runs it uncompiled)"
 

@@ -1,44 +1,62 @@
 """Encoding: what a seat knows, as numbers for learners.
 
 A game's `encoding.py` lists its parts: a field of the state, how it is told, and what that means. From them a plan is
-made for a table and a seat (which bytes, read how, written where), and one compiled loop (learning.py) follows it,
-whatever the game. It reads a known state and nothing else, so hidden things cannot get in. Whatever is told of seats
-begins with the observer; the others follow in the order of play.
+made for a table (which words of the state, cut how, written where), and one compiled loop (learning.py) follows it,
+whatever the game. It writes whole numbers of 8 bits, a quarter of the memory of floats; `scale` makes shares of them.
+It reads a known state and nothing else, so hidden things cannot get in. Whatever is told of seats begins with the
+observer; the others follow in the order of play.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from .errors import BadGame
 from .fields import Bytes, Header, layout, places
 from .learning import (
     AMOUNT,
     AT,
+    BEGIN,
     BITS,
     BY,
     CHOICE,
     COLUMNS,
+    COUNT,
     DIVIDE,
+    END,
     FACTS,
     FIRST,
     HOW,
-    LINE,
-    MASK,
+    LOW,
     MODULO,
+    MOST,
+    ONES,
+    SCORED,
     SEAT,
     SEAT_SET,
-    SHIFT,
+    SEATED,
+    SIGN,
     SIZE,
+    SPAN,
+    STRIDE,
+    TOTAL,
+    USED,
     WHERE,
+    WHY,
     WIDTH,
+    WORD_COLUMNS,
     Numbers,
-    Reals,
 )
+
+Shares = NDArray[np.float32]
+# from the packed box: the printed figures of every card, whole numbers, and what counts as 1 of each
+Facts = Callable[[Any], tuple[Any, Any]]
 
 if TYPE_CHECKING:
     from .game import Game
@@ -60,7 +78,7 @@ class Part(NamedTuple):
     mask: int = -1
     divide: int = 1
     modulo: int = 0
-    facts: Callable[[Any], Any] | None = None  # the printed figures of every card, from the packed box
+    facts: Facts | None = None
     shape: tuple[int, ...] | None = None  # instead of the field's own
     name: str = ""  # where a field is told twice
 
@@ -85,7 +103,7 @@ def seat(field: str, meaning: str, axes: str = "", **more: Any) -> Part:
     return Part(field, SEAT, 0, meaning, axes, **more)
 
 
-def printed(field: str, facts: Callable[[Any], Any], meaning: str, axes: str = "", first: int = 1, **more: Any) -> Part:
+def printed(field: str, facts: Facts, meaning: str, axes: str = "", first: int = 1, **more: Any) -> Part:
     """A card by the figures that are printed on it."""
     return Part(field, FACTS, 0, meaning, axes, first=first, facts=facts, **more)
 
@@ -95,8 +113,10 @@ COMMON = (
     amount("over", 1, "1 once the game has ended"),
     Part("pending", SEAT_SET, 0, "the seats that must act"),
 )
-SCORED = "lines"
-SCORED_MEANING = "the lines of each seat's score sheet as it stands, then the tie-breaks, in tenths"
+LINES = "lines"
+LINE_SCALE = 10.0
+WORD = 8  # bytes
+LINES_MEANING = "the lines of each seat's score sheet as it stands, then the tie-breaks, in tenths"
 
 
 class Block(NamedTuple):
@@ -112,41 +132,65 @@ class Block(NamedTuple):
         return math.prod(self.shape)
 
 
+class Word:
+    """Eight bytes of a known state that are looked at together."""
+
+    def __init__(self, where: list[int]) -> None:
+        self.where = where  # for each observer
+        self.used = self.why = 0
+        self.rows: list[list[int]] = []
+
+
 class Encoding:
     """What a seat knows at one table, as numbers: `box.encoding(seats)`."""
 
     def __init__(self, box: OpenBox, seats: int) -> None:
         self.game: Game = box.game
         self.box, self.seats = box, seats
-        self._facts: list[float] = []
-        self._tables: dict[Any, tuple[int, int]] = {}  # how many figures a card has, and where those of all begin
-        self._plans: list[Any] = []
-        for observer in range(seats):
-            self.blocks, self.size, rows = self._plan(observer)
-            self._plans.append(np.array(rows, np.int64))
-        self._figures = np.array(self._facts)
-        self._lines = np.zeros(seats * self.game.width, np.int32)
+        self._figures: list[int] = []
+        self._tables: dict[Any, tuple[int, int, Shares]] = {}  # how many figures a card has, where they begin, shares
+        self._words: dict[Any, Word] = {}
+        self._scored = set(self.game.scored or self.game.state_layout.names or ())  # what the sheet follows from
+        self.blocks: list[Block] = []
+        scale: list[Any] = []
+        at = 0
+        for part in (*COMMON, *parts_of(self.game)):
+            shape, shares = self._place(part, at)
+            self.blocks.append(Block(part.name or part.field, at, shape, part.meaning))
+            scale.append(np.tile(shares, self.blocks[-1].size // len(shares)))
+            at += self.blocks[-1].size
+        width = self.game.width
+        self.blocks.append(Block(LINES, at, (seats, width), LINES_MEANING))
+        scale.append(np.full(seats * width, 1 / LINE_SCALE))
+        self.scale = np.concatenate(scale).astype(np.float32)  # what 1 of each whole number is
+        self.size = len(self.scale)
+        for name in self._scored - {part.field for part in (*COMMON, *parts_of(self.game))}:
+            place = places(self.game.state_layout)[name]
+            for n in range(place.offset, place.offset + place.kind.itemsize * math.prod(place.shape)):
+                word = self._words.setdefault(n // WORD, Word([n // WORD * WORD] * seats))
+                word.used |= 255 << n % WORD * 8
+                word.why |= SCORED
+        self.plan = self._plan()  # for compiled loops
+        self.told_size = 1 + len(self._words)
+        self._lines = np.zeros(seats * width, np.int32)
 
-    @property
-    def plans(self) -> Any:
-        """The plans of all seats, for compiled loops."""
-        return np.stack(self._plans)
+    def new_told(self) -> Any:
+        """What the loop remembers of a row of numbers that it writes again and again: nothing yet."""
+        return np.zeros(self.told_size, np.int64)
 
-    @property
-    def figures(self) -> Reals:
-        """The figures that the plans refer to, for compiled loops."""
-        return self._figures
-
-    def numbers(self, known: Bytes, seat: int, out: Numbers | None = None) -> Numbers:
-        """A known state of a seat (-1 is a spectator, who looks from the first seat) as one row of numbers."""
-        if out is None:
-            out = np.empty(self.size, np.float32)
-        plan = self._plans[max(0, seat)]
-        self.game.entry_points.encode(self.box.bytes, known, plan, self._figures, out, self._lines)
+    def whole(self, known: Bytes, seat: int) -> Numbers:
+        """A known state of a seat (-1 is a spectator, who looks from the first seat) as whole numbers."""
+        out = np.empty(self.size, np.int8)
+        encode = self.game.entry_points.encode
+        encode(self.box.bytes, known, max(0, seat), *self.plan, self._lines, self.new_told(), out)
         return out
 
-    def fields(self, numbers: Numbers) -> dict[str, Numbers]:
-        """The same by name, each in its shape."""
+    def numbers(self, known: Bytes, seat: int) -> Shares:
+        """The same as shares of something that is rarely exceeded: one row of numbers for learners."""
+        return self.whole(known, seat) * self.scale
+
+    def fields(self, numbers: Any) -> dict[str, Any]:
+        """Numbers of either kind by name, each in its shape."""
         return {block.name: numbers[block.at : block.at + block.size].reshape(block.shape) for block in self.blocks}
 
     def described(self) -> str:
@@ -157,61 +201,137 @@ class Encoding:
         ]
         return "\n".join(["| name | from | shape | what it tells |", "|---|---|---|---|", *rows, ""])
 
-    def _plan(self, observer: int) -> tuple[list[Block], int, list[list[int]]]:
-        """The blocks, how many numbers they have, and the rows of the plan of an observer."""
-        blocks: list[Block] = []
-        rows: list[list[int]] = []
-        at = 0
-        for part in (*COMMON, *parts_of(self.game)):
-            shape, own = self._place(part, observer, at)
-            blocks.append(Block(part.name or part.field, at, shape, part.meaning))
-            at += blocks[-1].size
-            rows += own
-        width = self.game.width
-        for n in range(self.seats):
-            for line in range(width):
-                row = [0] * COLUMNS
-                row[WHERE], row[HOW], row[AT] = (observer + n) % self.seats * width + line, LINE, at + n * width + line
-                rows.append(row)
-        blocks.append(Block(SCORED, at, (self.seats, width), SCORED_MEANING))
-        return blocks, at + self.seats * width, rows
-
-    def _place(self, part: Part, observer: int, at: int) -> tuple[tuple[int, ...], list[list[int]]]:
-        """The shape of a part's numbers, and the rows of the plan that write them from place `at` on."""
+    def _place(self, part: Part, at: int) -> tuple[tuple[int, ...], Shares]:
+        """Puts a part into the plan, its numbers from place `at` on; their shape and the scale of one element."""
         place = places(self.game.state_layout)[part.field]
-        width = place.kind.itemsize
-        dims = place.shape if part.shape is None else part.shape
+        width, dims = place.kind.itemsize, place.shape if part.shape is None else part.shape
         axes = part.axes.ljust(len(dims), ".")
-        size, by = self._size(part, observer)
+        if part.how == AMOUNT and "+" in axes:
+            raise BadGame(f"{self.game.name}: amounts such as {part.field!r} cannot be added up")
+        how = TOTAL if part.how == FACTS and "+" in axes else part.how
+        size, by, shares = self._size(part)
+        row = self._row(part, width, size, by, how)
         ranges = [range(self.seats if letter in "so" else dim) for letter, dim in zip(axes, dims, strict=True)]
         kept = [len(numbers) for letter, numbers in zip(axes, ranges, strict=True) if letter != "+"]
-        rows = []
         for index in itertools.product(*ranges):
-            turned = [(observer + n) % self.seats if axes[k] == "s" else n for k, n in enumerate(index)]
-            element, target = 0, 0
-            for k, dim in enumerate(dims):
-                element = element * dim + turned[k]
-                if axes[k] != "+":
-                    target = target * len(ranges[k]) + index[k]
-            row = [0] * COLUMNS
-            row[WHERE], row[WIDTH] = place.offset // width + element, width
-            row[SHIFT], row[MASK], row[FIRST] = part.shift, part.mask, part.first
-            row[DIVIDE], row[MODULO], row[HOW] = part.divide, part.modulo, part.how
-            row[SIZE], row[AT], row[BY] = size, at + target * size, by
-            rows.append(row)
-        return (*kept, *(() if part.how == AMOUNT else (size,))), rows
+            target = 0
+            for n, letter, numbers in zip(index, axes, ranges, strict=True):
+                target = target if letter == "+" else target * len(numbers) + n
+            word, byte = self._word(part.field, place.offset, width, dims, axes, index)
+            word.used |= (1 << 8 * width) - 1 << 8 * byte
+            word.why |= (SEATED if how in (SEAT, SEAT_SET) else 0) | (SCORED if part.field in self._scored else 0)
+            own = list(row)
+            own[LOW], own[AT] = 8 * byte + part.shift, at + target * size
+            word.rows.append(own)
+        return (*kept, *(() if part.how == AMOUNT else (size,))), shares
 
-    def _size(self, part: Part, observer: int) -> tuple[int, int]:
-        """How many numbers an element has, and what its rows need besides."""
+    def _row(self, part: Part, width: int, size: int, by: int, how: int) -> list[int]:
+        """What all rows of a part have in common."""
+        bits, first, row = 8 * width - part.shift, part.first, [0] * COLUMNS
+        ones, sign = (1 << bits) - 1, 1 << bits - 1 if bits < 64 else 0  # a whole word has its sign already
+        if part.mask != -1 or how == BITS:
+            ones, sign = ones & part.mask, 0
+        if how == BITS:
+            ones &= (1 << size) - 1
+        while part.how == FACTS and not any(self._figures[by : by + size]):  # a card without figures need not be told
+            first, by = first + 1, by + size
+        row[WIDTH], row[ONES], row[SIGN], row[COUNT] = 8 * width, signed(ones), sign, 1
+        row[HOW], row[SIZE], row[BY] = how, size, by
+        row[FIRST], row[DIVIDE], row[MODULO] = first, part.divide, part.modulo
+        return row
+
+    def _word(
+        self, field: str, offset: int, width: int, dims: tuple[int, ...], axes: str, index: tuple[int, ...]
+    ) -> tuple[Word, int]:
+        """The word in which an element is looked at, and the byte of it where it begins.
+
+        What lies at one place for all observers is read in the words of the state. What is told of a seat has words of
+        its own, so that the same word always tells of the observer, whoever it is: they end where its bytes end.
+        """
+        seated = axes.rfind("s") + 1
+        inner = flat(index[seated:], dims[seated:]) * width
+        if not seated:
+            key: Any = (offset + inner) // WORD
+            return self._words.setdefault(key, Word([key * WORD] * self.seats)), (offset + inner) % WORD
+        size = math.prod(dims[seated:])
+        used = min(WORD, size * width - inner // WORD * WORD)
+        start = offset + inner // WORD * WORD + used - WORD
+        where = []
+        for observer in range(self.seats):
+            turned = [(observer + n) % self.seats if axes[k] == "s" else n for k, n in enumerate(index[:seated])]
+            where.append(start + flat(turned, dims[:seated]) * size * width)
+        return self._words.setdefault((field, tuple(where)), Word(where)), inner % WORD + WORD - used
+
+    def _plan(self) -> tuple[Any, Any, Numbers, Numbers]:
+        """For compiled loops: words of all observers, rows, printed figures, and what an empty state tells seat 0."""
+        found = sorted(self._words.values(), key=lambda word: word.where)
+        words: Any = np.zeros((self.seats, len(found), WORD_COLUMNS), np.int64)
+        rows: list[list[int]] = []
+        for n, word in enumerate(found):
+            words[:, n, WHERE], words[:, n, USED], words[:, n, WHY] = word.where, signed(word.used), word.why
+            words[:, n, BEGIN] = len(rows)
+            rows += in_runs(word.rows)
+            words[:, n, END] = len(rows)
+        figures, blank = np.array(self._figures, np.int8), np.zeros(self.size, np.int8)
+        for row in rows:
+            for at in range(row[AT], row[AT] + row[COUNT] * row[STRIDE], row[STRIDE]):
+                if row[FIRST] == 0 and row[HOW] in (CHOICE, SEAT):
+                    blank[at] += 1
+                elif row[FIRST] == 0 and row[HOW] in (FACTS, TOTAL):
+                    blank[at : at + row[SIZE]] += figures[row[BY] : row[BY] + row[SIZE]]
+        return words, np.array(rows, np.int64), figures, blank
+
+    def _size(self, part: Part) -> tuple[int, int, Shares]:
+        """How many numbers an element has, what its rows need besides, and the scale."""
+        if part.how == AMOUNT:
+            return 1, 0, np.array([1 / part.most], np.float32)
+        if part.how == FACTS:
+            assert part.facts is not None
+            if part.facts not in self._tables:
+                figures, most = map(np.asarray, part.facts(self.box.printed))
+                if np.abs(figures).max() > MOST or (figures != np.floor(figures)).any():
+                    raise BadGame(f"{self.game.name}: the figures of {part.field!r} are whole numbers up to {MOST}")
+                shares = (1 / np.broadcast_to(most, figures.shape[1])).astype(np.float32)
+                self._tables[part.facts] = (figures.shape[1], len(self._figures), shares)
+                self._figures += figures.astype(int).ravel().tolist()
+            return self._tables[part.facts]
         if part.how in (SEAT, SEAT_SET):
-            return self.seats, observer
-        if part.how in (AMOUNT, FACTS):
-            if (key := part.facts or part.most) not in self._tables:
-                table = np.asarray(part.facts(self.box.printed) if part.facts else [[1 / part.most]], float)
-                self._tables[key] = (table.shape[1], len(self._facts))
-                self._facts += table.ravel().tolist()
-            return self._tables[key]
-        return (part.size(self.box.printed) if callable(part.size) else part.size), 0
+            return self.seats, 0, np.ones(1, np.float32)
+        return (part.size(self.box.printed) if callable(part.size) else part.size), 0, np.ones(1, np.float32)
+
+
+def flat(index: Iterable[int], dims: Iterable[int]) -> int:
+    """The place of an element in a row of all of them."""
+    place = 0
+    for n, dim in zip(index, dims, strict=True):
+        place = place * dim + n
+    return place
+
+
+def signed(word: int) -> int:
+    """64 bits as a number with a sign."""
+    word &= (1 << 64) - 1
+    return word - (1 << 64) if word >> 63 else word
+
+
+def in_runs(rows: list[list[int]]) -> list[list[int]]:
+    """The rows of a word, those together that read neighbours and tell them alike, at equal distances."""
+    found: list[list[int]] = []
+    for row in rows:
+        last = found[-1] if found else None
+        if last is not None and all(last[k] == row[k] for k in range(COLUMNS) if k not in (LOW, AT, COUNT, STRIDE)):
+            count, stride = last[COUNT], row[AT] - last[AT]
+            near = row[LOW] - last[LOW] == last[WIDTH] * count
+            if near and stride > 0 and (count == 1 or stride == last[STRIDE] * count):
+                last[COUNT], last[STRIDE] = count + 1, stride // count
+                continue
+        found.append(list(row))
+        found[-1][STRIDE] = 1
+    for row in found:
+        for n in range(row[COUNT]):
+            row[SPAN] |= row[ONES] << row[LOW] + n * row[WIDTH]
+        row[SPAN] = signed(row[SPAN])
+    return found
 
 
 def parts_of(game: Game) -> tuple[Part, ...]:

@@ -138,6 +138,20 @@ def sealed(box, known):
     return 0
 """
 
+GETS = """
+
+@entry_point("{gets}")
+def gets(box, state, seat, code):
+    return rules.gets(as_fields(box, BOX), as_fields(state, STATE), seat, code)
+"""
+
+NAMES_ALL = """
+
+@entry_point("{gets}")
+def gets(box, state, seat, code):
+    return 0
+"""
+
 PARTS = """
 
 @entry_point("{parts}")
@@ -179,6 +193,7 @@ def source(package: str) -> str:
     rules, moves, sense = (importlib.import_module(f"{package}.{room}") for room in ("rules", "moves", "sense"))
     text += (SENSE if hasattr(sense, "value") else ESTIMATE).format(**GAME_SIGNATURES)
     text += (SEALED if hasattr(rules, "sealed") else OPEN).format(**GAME_SIGNATURES)
+    text += (GETS if hasattr(rules, "gets") else NAMES_ALL).format(**GAME_SIGNATURES)
     if hasattr(rules, "parts"):
         text += PARTS.format(**GAME_SIGNATURES)
     if hasattr(rules, "note"):
@@ -274,7 +289,19 @@ class EntryPoints:
             return
         report = progress or (lambda done, total: None)
         names = [loop.__name__ for loop in loops.LOOPS]
-        first = ["apply", "legal", "refuse", "setup", "resample", "estimate", "value", "observe", "score", "sealed"]
+        first = [
+            "apply",
+            "legal",
+            "refuse",
+            "setup",
+            "resample",
+            "estimate",
+            "value",
+            "observe",
+            "score",
+            "sealed",
+            "gets",
+        ]
         first += [name for name in ("parts", "notes", "facts") if hasattr(self._module, name)]
         stages = [["loops.search", *first, *(f"loops.{name}" for name in names if name != "search")], names]
         total = sum(len(stage) for stage in stages)

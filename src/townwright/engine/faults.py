@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args
 
 import msgspec
 
+from . import converting
 from .errors import TownwrightError
 
 T = TypeVar("T")
@@ -30,7 +31,7 @@ class Fault(NamedTuple):
 def convert(data: object, kind: type[T], error: type[TownwrightError], about: str, top: str = "field") -> T:
     """Data as a Struct, or the first fault as a sentence. `top` is what an item at the top is called."""
     try:
-        return msgspec.convert(data, kind)
+        return converting.convert(data, kind)
     except msgspec.ValidationError:
         raise error(f"{about}: {sentence(next(faults(data, kind)), top)}") from None
     except RecursionError:
@@ -57,7 +58,7 @@ def sentence(fault: Fault, top: str) -> str:
 def faults(data: object, kind: Any, path: tuple[Step, ...] = ()) -> Iterator[Fault]:
     """Everything in data that does not fit a type."""
     try:
-        msgspec.convert(data, kind)
+        converting.convert(data, kind)
         return
     except msgspec.ValidationError:
         pass

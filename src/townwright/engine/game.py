@@ -61,6 +61,7 @@ class Game:
         self.say: Callable[..., tuple[str, dict[str, Any]]] = rooms.moves.say
         self.because: Callable[..., dict[str, Any]] | None = getattr(rooms.moves, "because", None)
         self.fields: Callable[[Any, int, int], dict[str, Any]] | None = getattr(rooms.moves, "fields", None)
+        self.things: Callable[[Any], list[tuple[str, str]]] | None = getattr(rooms.moves, "things", None)
         self.view: type[msgspec.Struct] = rooms.view.View
         self.show: Callable[..., Any] = rooms.view.show
         self.read: Callable[..., None] = rooms.view.read

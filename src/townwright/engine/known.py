@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from .encoding import Shares
 from .fields import Bytes, Header, Snapshot
-from .learning import Numbers
 from .moves import Move
 from .opened import OpenBox
 from .texts import LANGUAGE
@@ -31,7 +31,7 @@ class Known:
         return np.array(self._state.bytes)
 
     @property
-    def numbers(self) -> Numbers:
+    def numbers(self) -> Shares:
         """The same as one row of numbers for learners; `known.box.encoding(known.seats)` tells what each is."""
         return self.box.encoding(self.seats).numbers(self.state, self.seat)
 

@@ -14,74 +14,168 @@ from numpy.typing import NDArray
 
 from .bits import lowest
 from .chance import bot_stream, key_in, spin
-from .compiling import as_fields, copy_bytes, entry_point, num
+from .compiling import (
+    as_fields,
+    clear_part,
+    copy_bytes,
+    copy_part,
+    entry_point,
+    i1_at,
+    i8_at,
+    num,
+    put,
+    rule,
+    word_at,
+)
 from .fields import Bytes, Codes, Header, Rng, States, layout
 from .search import lead
 
 HEADER = layout(Header)
 Rule = Callable[..., Any]
 Reals = NDArray[np.float64]
-Numbers = NDArray[np.float32]
+Numbers = NDArray[np.int8]
 
-# how a number of the state is told
-AMOUNT, CHOICE, BITS, SEAT, SEAT_SET, FACTS, LINE = range(7)
-# the columns of a plan; a value is ((bytes >> SHIFT & MASK) - FIRST) // DIVIDE % MODULO, unless these are 1 and 0
-WHERE, WIDTH, SHIFT, MASK, FIRST, DIVIDE, MODULO, HOW, SIZE, AT, BY, COLUMNS = range(12)
-LINE_SCALE = 10.0
+# how an element of the state is told; a TOTAL is printed figures that are added up. The last two depend on who looks
+AMOUNT, CHOICE, BITS, FACTS, TOTAL, SEAT, SEAT_SET = range(7)
+# A plan reads a known state in words of eight bytes. Of each word, for each observer: the byte WHERE it begins, the
+# bits of it that are USED, the rows from BEGIN to END that tell it, and WHY else it is looked at
+WHERE, USED, BEGIN, END, WHY, WORD_COLUMNS = range(6)
+SEATED, SCORED = 1, 2  # it names seats, so it is told anew to another observer; the sheet follows from it
+# A row tells COUNT elements of a word, the first from bit LOW on, each WIDTH bits above the one before, in numbers from
+# AT on, each STRIDE further. ONES and SIGN cut an element out of its word; its value is (element - FIRST) // DIVIDE %
+# MODULO unless they are 1, 0. It has SIZE numbers; printed figures begin at BY. SPAN are the bits that it reads
+SPAN, HOW, LOW, WIDTH, ONES, SIGN, COUNT, AT, STRIDE, SIZE, FIRST, DIVIDE, MODULO, BY, COLUMNS = range(15)
+MOST = 127  # what a number of 8 bits can tell; more is told as this
 
 
-@entry_point("@score bytes bytes plan reals floats codes -> none")
-def encode(score: Rule, box: Bytes, known: Bytes, plan: Any, facts: Reals, out: Numbers, lines: Codes) -> None:
-    """Writes what a known state tells, as the plan of its observer says."""
-    out[:] = 0.0
-    i1, i2, i4, i8 = known.view(np.int8), known.view(np.int16), known.view(np.int32), known.view(np.int64)
-    score(box, known, lines)
-    for i in range(len(plan)):
-        where, width, how, at = plan[i, WHERE], plan[i, WIDTH], plan[i, HOW], plan[i, AT]
-        if how == LINE:
-            out[at] = lines[where] / LINE_SCALE
+@rule
+def place_of(rows: Any, row: int, value: int, observer: int) -> int:
+    """Which of its numbers a value sets to 1; -1 for none."""
+    size = i8_at(rows, row + SIZE)
+    value -= i8_at(rows, row + FIRST)
+    if value < 0:
+        return -1
+    if i8_at(rows, row + DIVIDE) != 1:
+        value //= i8_at(rows, row + DIVIDE)
+    if i8_at(rows, row + MODULO) != 0:
+        value %= i8_at(rows, row + MODULO)
+    if value >= size:
+        return -1
+    if i8_at(rows, row + HOW) == SEAT:
+        return value - observer if value >= observer else value - observer + size
+    return value
+
+
+@rule
+def card_of(rows: Any, row: int, value: int, figures: Numbers) -> int:
+    """Where the printed figures of a card begin; -1 if there is no card."""
+    size = i8_at(rows, row + SIZE)
+    if value < i8_at(rows, row + FIRST):
+        return -1
+    at = i8_at(rows, row + BY) + (value - i8_at(rows, row + FIRST)) * size
+    if at + size > len(figures):
+        raise IndexError("a card that is not printed")
+    return at
+
+
+@rule
+def add(out: Numbers, at: int, more: int) -> None:
+    put(out, at, i1_at(out, at) + more)
+
+
+@rule
+def tell(rows: Any, row: int, old: int, new: int, before: int, observer: int, figures: Numbers, out: Numbers) -> None:
+    """Tells the elements of a word that have changed: what was told of them is taken back."""
+    low, width = i8_at(rows, row + LOW), i8_at(rows, row + WIDTH)
+    ones, sign = i8_at(rows, row + ONES), i8_at(rows, row + SIGN)
+    at, stride, how = i8_at(rows, row + AT), i8_at(rows, row + STRIDE), i8_at(rows, row + HOW)
+    size = i8_at(rows, row + SIZE)
+    for n in range(i8_at(rows, row + COUNT)):
+        was = (((old >> (low + n * width)) & ones) ^ sign) - sign
+        value = (((new >> (low + n * width)) & ones) ^ sign) - sign
+        to = at + n * stride
+        if value == was and how < SEAT:
             continue
-        if width == 1:
-            value = num(i1[where])
-        elif width == 2:
-            value = num(i2[where])
-        elif width == 4:
-            value = num(i4[where])
-        else:
-            value = num(i8[where])
-        value = (value >> num(plan[i, SHIFT])) & num(plan[i, MASK])
         if how == AMOUNT:
-            out[at] += value * facts[plan[i, BY]]
-            continue
-        size, by = plan[i, SIZE], plan[i, BY]
-        if how == BITS:
-            while value:
-                bit = lowest(value)
-                if bit < size:
-                    out[at + bit] += 1.0
-                value &= value - 1
-            continue
-        if how == SEAT_SET:
-            for other in range(size):
-                if (value >> other) & 1:
-                    out[at + (other - by) % size] = 1.0
-            continue
-        value -= plan[i, FIRST]
-        if value < 0:
-            continue
-        if plan[i, DIVIDE] != 1:
-            value //= plan[i, DIVIDE]
-        if plan[i, MODULO] != 0:
-            value %= plan[i, MODULO]
-        if how == CHOICE:
-            if value < size:
-                out[at + value] += 1.0
-        elif how == SEAT:
-            if value < size:
-                out[at + (value - by) % size] += 1.0
+            put(out, to, max(-MOST, min(MOST, value)))
+        elif how == BITS:
+            changed = was ^ value
+            while changed:
+                bit = lowest(changed)
+                add(out, to + bit, 1 if (value >> bit) & 1 else -1)
+                changed &= changed - 1
+        elif how == FACTS:
+            card = card_of(rows, row, value, figures)
+            if card < 0:
+                clear_part(out, to, size)
+            else:
+                copy_part(out, to, figures, card, size)
+        elif how == TOTAL:
+            gone, card = card_of(rows, row, was, figures), card_of(rows, row, value, figures)
+            for k in range(size):
+                less = i1_at(figures, gone + k) if gone >= 0 else 0
+                add(out, to + k, (i1_at(figures, card + k) if card >= 0 else 0) - less)
+        elif how == SEAT_SET:
+            for seat in range(size):
+                put(out, to + (seat - observer if seat >= observer else seat - observer + size), (value >> seat) & 1)
         else:
-            for n in range(size):
-                out[at + n] += facts[by + value * size + n]
+            gone, place = place_of(rows, row, was, before), place_of(rows, row, value, observer)
+            if gone >= 0:
+                add(out, to + gone, -1)
+            if place >= 0:
+                add(out, to + place, 1)
+
+
+@entry_point("@score bytes bytes int plans plan tiny tiny codes wide tiny -> none")
+def encode(
+    score: Rule,
+    box: Bytes,
+    known: Bytes,
+    observer: int,
+    words: Any,
+    rows: Any,
+    figures: Numbers,
+    blank: Numbers,
+    lines: Codes,
+    told: Any,
+    out: Numbers,
+) -> None:
+    """Writes what a known state tells its observer, in whole numbers, as a plan says (encoding.py).
+
+    `told` is what `out` tells already: the observer counted from 1, then the words of the plan; only what differs from
+    them is told anew. If it is all 0, `out` may hold anything.
+    """
+    count = words.shape[1]
+    if observer < 0 or observer >= len(words):
+        raise IndexError("a seat that nobody has")
+    if len(out) != len(blank) or len(told) != count + 1:
+        raise IndexError("a plan that does not fit")
+    scored = told[0] != observer + 1
+    if told[0] == 0:
+        copy_part(out, 0, blank, 0, len(blank))  # what an empty state tells the first seat
+        told[0] = 1
+    before = told[0] - 1
+    told[0] = observer + 1
+    turned = before != observer
+    first = observer * count * WORD_COLUMNS
+    for i in range(count):
+        at = first + i * WORD_COLUMNS
+        old, new = i8_at(told, i + 1), word_at(known, i8_at(words, at + WHERE)) & i8_at(words, at + USED)
+        if new == old and not (turned and i8_at(words, at + WHY) & SEATED):
+            continue
+        told[i + 1] = new
+        scored = scored or i8_at(words, at + WHY) & SCORED != 0
+        for n in range(i8_at(words, at + BEGIN), i8_at(words, at + END)):
+            row = n * COLUMNS
+            if (old ^ new) & i8_at(rows, row + SPAN) or (turned and i8_at(rows, row + HOW) >= SEAT):
+                tell(rows, row, old, new, before, observer, figures, out)
+    if scored:
+        score(box, known, lines)
+        size = len(lines)
+        turn = observer * (size // len(words))
+        for n in range(size):
+            line = num(lines[n + turn - size if n + turn >= size else n + turn])
+            put(out, len(out) - size + n, max(-MOST, min(MOST, line)))
 
 
 @entry_point(

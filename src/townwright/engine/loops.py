@@ -1,4 +1,4 @@
-"""Generic compiled loops over any game: playouts, matches between bots, foresight, batches of environments.
+"""Generic compiled loops over any game: playouts, matches between bots, foresight.
 
 Each takes a game's functions as first-class values over byte buffers and is compiled once for all
 games. `entry_points` binds them to a game, so that Python passes no pointers.
@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 
 from .bits import lowest
 from .chance import bot_stream, key_in, spin
-from .compiling import as_fields, copy_bytes, entry_point, num
+from .compiling import as_fields, copy_bytes, entry_point, num, rule
 from .fields import Bytes, Codes, Header, Rng, States, layout
 from .learning import duel, encode
+from .quick import GREEDY, greedy
 from .search import search
+from .tables import advance, attempt, look, rewards
 
 HEADER = layout(Header)
-RANDOM, GREEDY = 0, 1  # the bots that live entirely in compiled code
 
 Rule = Callable[..., Any]
 Reals = NDArray[np.float64]
@@ -36,7 +37,7 @@ def playout(legal: Rule, apply: Rule, box: Bytes, state: Bytes, rng: Rng, codes:
         n = legal(box, state, seat, codes)
         if n <= 0:
             raise RuntimeError("a seat that must act has no move")
-        apply(box, state, seat, codes[spin(rng, n)])
+        apply(box, state, seat, num(codes[spin(rng, n)]))
         moves += 1
     return moves
 
@@ -50,48 +51,56 @@ def playouts(
         moves[i] = playout(legal, apply, box, states[i], rngs[i], codes)
 
 
-@entry_point("@legal @apply @resample @estimate bytes bytes int rng bytes bytes codes reals -> int")
-def greedy(
-    legal: Rule,
-    apply: Rule,
-    resample: Rule,
-    estimate: Rule,
+@rule
+def count_up(counts: Bytes, place: int) -> None:
+    """One more; what was counted 255 times stays there."""
+    if counts[place] < 255:
+        counts[place] += 1
+
+
+@rule
+def note_things(
+    gets: Rule,
     box: Bytes,
-    known: Bytes,
+    state: Bytes,
     seat: int,
-    rng: Rng,
-    imagined: Bytes,
-    trial: Bytes,
+    code: int,
     codes: Codes,
-    guess: Reals,
-) -> int:
-    """The move with the best estimate one move later, on a deal imagined from what the seat knows."""
-    copy_bytes(imagined, known)
-    resample(box, imagined, rng)
-    n = legal(box, imagined, seat, codes)
-    seats = as_fields(known, HEADER).seats
-    best, ties, choice = -1e300, 0, num(codes[0])
-    for i in range(n):
-        copy_bytes(trial, imagined)
-        apply(box, trial, seat, codes[i])
-        estimate(box, trial, guess)
-        rival = -1e300
-        for other in range(seats):
-            if other != seat and guess[other] > rival:
-                rival = guess[other]
-        value = guess[seat] - (rival if seats > 1 else 0.0)
-        if value > best + 1e-9:
-            best, ties, choice = value, 1, num(codes[i])
-        elif value > best - 1e-9:
-            ties += 1
-            if spin(rng, ties) == 0:
-                choice = num(codes[i])
-    return choice
+    n: int,
+    named: NDArray[np.int32],
+    first: int,
+    seen: Codes,
+    stamp: int,
+    offered: Bytes,
+    taken: Bytes,
+) -> None:
+    """Counts the printed things that a decision offers, each once, and those that the chosen code takes.
+
+    `named` are the things that a code names, -1 for none; from `first` on are those that only the rules tell (`gets`).
+    """
+    things, columns = len(seen), named.shape[1]
+    for j in range(n):
+        option = num(codes[j])
+        for k in range(columns + 1):
+            if k < columns:
+                thing = num(named[option, k])
+            else:
+                thing = first - 1 + gets(box, state, seat, option) if first < things else -1
+                thing = -1 if thing < first else thing
+            if thing < 0:
+                continue
+            place = seat * things + thing
+            if seen[thing] != stamp:
+                seen[thing] = stamp
+                count_up(offered, place)
+            if option == code:
+                count_up(taken, place)
 
 
 @entry_point(
-    "@setup @legal @apply @score @observe @resample @estimate "
-    "bytes int rows codes bytes bytes bytes bytes rng codes reals table codes -> none"
+    "@setup @legal @apply @score @observe @resample @estimate @gets "
+    "bytes int rows codes bytes bytes bytes bytes rng codes reals table codes "
+    "table int codes rows rows table codes codes -> none"
 )
 def contest(
     setup: Rule,
@@ -101,6 +110,7 @@ def contest(
     observe: Rule,
     resample: Rule,
     estimate: Rule,
+    gets: Rule,
     box: Bytes,
     seats: int,
     keys: States,
@@ -114,9 +124,25 @@ def contest(
     guess: Reals,
     scores: NDArray[np.int32],
     moves: Codes,
+    named: NDArray[np.int32],
+    first: int,
+    seen: Codes,
+    offered: States,
+    taken: States,
+    log: NDArray[np.int32],
+    options: Codes,
+    sizes: Codes,
 ) -> None:
-    """Plays one game for every key between compiled bots; writes the score lines and the length."""
+    """Plays one game for every key between compiled bots; writes the score lines and the length.
+
+    With things in `seen`, it counts for every game and seat how often each was offered and taken. With rows in `log`,
+    these receive seat, code and number of options of every decision, and `options` the codes of all options; `sizes`
+    receives how many of both there were, which may be more than there is room for.
+    """
     s = as_fields(state, HEADER)
+    stamp, decisions, listed = 0, 0, 0
+    seen[:] = 0
+    noting = len(seen) > 0 or len(log) > 0
     for i in range(len(keys)):
         key_in(s, keys[i])
         bot_stream(s, 0, rng)
@@ -124,48 +150,32 @@ def contest(
         count = 0
         while s.over == 0:
             seat = lowest(s.pending)
-            if bots[seat] == GREEDY:
+            thinks, code, n = bots[seat] == GREEDY, 0, 0
+            if thinks:
                 observe(box, state, seat, known)
                 code = greedy(legal, apply, resample, estimate, box, known, seat, rng, imagined, trial, codes, guess)
-            else:
+            if noting or not thinks:
                 n = legal(box, state, seat, codes)
                 if n <= 0:
                     raise RuntimeError("a seat that must act has no move")
-                code = codes[spin(rng, n)]
+            if not thinks:
+                code = num(codes[spin(rng, n)])
+            if len(seen) > 0:
+                stamp += 1
+                note_things(gets, box, state, seat, code, codes, n, named, first, seen, stamp, offered[i], taken[i])
+            if len(log) > 0:
+                if decisions < len(log):
+                    log[decisions, 0], log[decisions, 1], log[decisions, 2] = seat, code, n
+                decisions += 1
+                if listed + n <= len(options):
+                    for j in range(n):
+                        options[listed + j] = codes[j]
+                listed += n
             apply(box, state, seat, code)
             count += 1
         score(box, state, scores[i])
         moves[i] = count
-
-
-@entry_point("@legal bytes rows codes rows codes -> none")
-def masks(legal: Rule, box: Bytes, states: States, seats: Codes, mask: States, codes: Codes) -> None:
-    """For every state of a batch, marks the codes that its seat may play."""
-    for i in range(len(states)):
-        mask[i, :] = 0
-        n = legal(box, states[i], seats[i], codes)
-        for j in range(n):
-            mask[i, codes[j]] = 1
-
-
-@entry_point("@legal @apply bytes rows codes codes codes -> int")
-def step(legal: Rule, apply: Rule, box: Bytes, states: States, seats: Codes, moves: Codes, codes: Codes) -> int:
-    """Plays one move in every state of a batch that goes on.
-
-    Returns -1, or the first row whose move is not legal; then no state has changed.
-    """
-    for i in range(len(states)):
-        if as_fields(states[i], HEADER).over == 0:
-            n = legal(box, states[i], seats[i], codes)
-            found = False
-            for j in range(n):
-                found = found or codes[j] == moves[i]
-            if not found:
-                return i
-    for i in range(len(states)):
-        if as_fields(states[i], HEADER).over == 0:
-            apply(box, states[i], seats[i], moves[i])
-    return -1
+    sizes[0], sizes[1] = decisions, listed
 
 
 UNCERTAIN = -(1 << 30)  # a change of the score that depends on what is hidden
@@ -212,5 +222,5 @@ def foresee(
     return len(seen)
 
 
-LOOPS: tuple[Any, ...] = (search, playout, playouts, greedy, contest, foresee, masks, step)  # the slowest first
-LATE: tuple[Any, ...] = (encode, duel)  # compiled when first used
+LOOPS: tuple[Any, ...] = (search, playout, playouts, greedy, contest, foresee)  # the slowest first
+LATE: tuple[Any, ...] = (encode, duel, look, rewards, attempt, advance)  # compiled when first used

@@ -32,7 +32,13 @@ RULES = {
     "observe": "box s seat known",
     "resample": "box known rng",
 }
-OPTIONAL_RULES = {"parts": "box s seat out", "note": "box k code", "sealed": "box k", "facts": "box k out"}
+OPTIONAL_RULES = {
+    "parts": "box s seat out",
+    "note": "box k code",
+    "sealed": "box k",
+    "facts": "box k out",
+    "gets": "box s seat code",
+}
 FUNCTIONS = {
     "box": {"pack": "file box"},
     "moves": {"say": "face k kind values texts"},
@@ -40,7 +46,7 @@ FUNCTIONS = {
     "sense": {"estimate": "box s guess"},
 }
 OPTIONAL = {
-    "moves": {"because": "face k reason kind values texts", "fields": "face code note"},
+    "moves": {"because": "face k reason kind values texts", "fields": "face code note", "things": "face"},
     "view": {"verdict": "face box s texts", "cards": "face seats texts"},
     "sheet": {"label": "face line values texts", "pieces": "face line values"},
     "draw": {"draw": "view names face texts"},
@@ -151,6 +157,11 @@ class Rooms:
         if hasattr(self.rules, "parts") and not hasattr(self.sheet, "label"):
             self.wrong(
                 "sheet.py", "expected label(face, line, values, texts), the words for the parts that rules.parts writes"
+            )
+        if hasattr(self.rules, "gets") != hasattr(self.moves, "things"):
+            self.wrong(
+                self.file(self.moves),
+                "expected things(face), what rules.gets counts, and rules.gets together, or neither",
             )
         for token, sign in getattr(self.view, "SIGNS", {}).items():
             if not isinstance(sign, Sign):

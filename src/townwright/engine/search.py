@@ -4,6 +4,9 @@ Every simulation deals anew what the searching seat does not know, walks down on
 apart, plays on from there with the game's own sense, and adds what came out to every node on its way, for every seat
 (max-n). A child is a move of a seat; a move that is possible in few deals is judged by how often it was possible.
 
+What comes to light in a simulation, such as a new offer, makes no nodes unless a game wants it (APART): then the tree
+plans an answer to every offer, where there are few enough for it.
+
 Decisions made at the same time are children of one node: each seat chooses by its own results, without the choices of
 the others. The walk goes on below the choice of the searching seat. Seats that have sealed a choice are asked again.
 """
@@ -29,6 +32,7 @@ Tree = NDArray[np.int32]  # one node a row
 
 # the columns of a node; its children are a list from FIRST by NEXT, the most promising first; -1 ends it
 CODE, SEAT, FIRST, NEXT, VISITS, POSSIBLE, NODE = range(7)
+NOBODY = -1  # the seat of a node for what came to light
 PROMISE = 0  # in `sums`: what the sense promised of a move; then the sum of what it was worth, of every seat
 
 # settings, all numbers
@@ -42,7 +46,8 @@ SLIP = 7  # the chance of a random move there
 GLANCE = 8  # at most so many moves are looked at there, drawn at random; 0 is all of them
 LEAST = 9  # simulations that a time budget must allow; else fewer moves are played on
 PLAIN = 10  # 1: no sense at all, every move at random to the end
-SETTINGS = 11
+APART = 11  # 1: below a move there is a node for everything that may come to light, not one for all of it
+SETTINGS = 12
 
 # what Python and the search tell each other
 ROOT, USED, SIMULATIONS, CLOCK, NANOSECONDS, DONE, TICK, STOP, LINES, HURRY, CONTROLS = range(11)
@@ -69,6 +74,17 @@ def promise_of(
     apply(box, trial, seat, code)
     value(box, trial, weights, seat, guess)
     return lead(guess, num(as_fields(state, HEADER).seats), seat)
+
+
+@rule
+def new_node(tree: Tree, sums: Reals, control: NDArray[np.int64], seat: int, code: int) -> int:
+    """A node that was not tried yet, where there is room for it."""
+    node = num(control[USED])
+    control[USED] += 1
+    tree[node, CODE], tree[node, SEAT], tree[node, FIRST] = code, seat, -1
+    tree[node, VISITS], tree[node, POSSIBLE] = 0, 1
+    sums[node, :] = 0.0
+    return node
 
 
 @rule
@@ -104,11 +120,7 @@ def add_children(
             promise = float(spin(rng, 1 << 20)) * 1e-9
         else:
             promise = promise_of(apply, value, box, state, trial, seat, code, weights, guess)
-        child = num(control[USED])
-        control[USED] += 1
-        tree[child, CODE], tree[child, SEAT], tree[child, FIRST] = code, seat, -1
-        tree[child, VISITS], tree[child, POSSIBLE] = 0, 1
-        sums[child, :] = 0.0
+        child = new_node(tree, sums, control, seat, code)
         sums[child, PROMISE] = promise
         before, after = -1, num(tree[node, FIRST])
         while after >= 0 and sums[after, PROMISE] >= promise:
@@ -118,6 +130,22 @@ def add_children(
             tree[node, FIRST] = child
         else:
             tree[before, NEXT] = child
+
+
+@rule
+def outcome(tree: Tree, sums: Reals, control: NDArray[np.int64], node: int, seen: Bytes) -> int:
+    """The child of a node for what the searching seat sees now, added if there is none; -1 if the tree is full."""
+    sign = 2166136261
+    for i in range(len(seen)):
+        sign = ((sign ^ num(seen[i])) * 16777619) & 0x7FFFFFFF
+    child = num(tree[node, FIRST])
+    while child >= 0 and (tree[child, SEAT] != NOBODY or tree[child, CODE] != sign):
+        child = num(tree[child, NEXT])
+    if child < 0 and num(control[USED]) < len(tree):
+        child = new_node(tree, sums, control, NOBODY, sign)
+        tree[child, NEXT] = tree[node, FIRST]
+        tree[node, FIRST] = child
+    return child
 
 
 @rule
@@ -289,13 +317,14 @@ def settled(tree: Tree, root: int, seat: int, left: float) -> bool:
 
 
 @entry_point(
-    "@legal @apply @score @resample @value @sealed "
+    "@legal @apply @score @observe @resample @value @sealed "
     "bytes bytes int weights reals table grid grid wide rng rows codes codes codes codes reals reals -> none"
 )
 def search(
     legal: Rule,
     apply: Rule,
     score: Rule,
+    observe: Rule,
     resample: Rule,
     value: Rule,
     sealed: Rule,
@@ -333,13 +362,23 @@ def search(
         copy_bytes(state, known)
         s.pending = num(s.pending) | hidden
         resample(box, state, rng)
-        node, below, mask, depth, chosen = root, -1, 0, 1, -1
+        node, below, mask, depth, chosen, revealed = root, -1, 0, 1, -1, num(s.revealed)
         path[0] = root
-        while s.over == 0 and depth < len(path):
+        while s.over == 0 and depth < len(path) - 1:
             mask &= num(s.pending)
             if mask == 0:
                 if below >= 0:
                     node, below = below, -1
+                if settings[APART] != 0.0 and num(s.revealed) != revealed:
+                    revealed = num(s.revealed)
+                    observe(box, state, seat, trial)
+                    node = outcome(tree, sums, control, node, trial)
+                    if node < 0:
+                        break
+                    path[depth] = node
+                    depth += 1
+                    if tree[node, VISITS] == 0:
+                        break
                 mask = num(s.pending)
             who = seat if (mask >> seat) & 1 else lowest(mask)
             mask &= ~(1 << who)

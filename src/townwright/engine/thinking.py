@@ -15,6 +15,7 @@ import numpy as np
 from msgspec import Struct
 
 from . import chance, clocks, search
+from .converting import convert
 from .errors import BadCall
 from .game import Game
 from .known import Known
@@ -39,6 +40,7 @@ class Settings(Struct, frozen=True):
     glance: int = 0
     least: float = 300.0
     plain: bool = False
+    apart: bool = False
 
     @property
     def numbers(self) -> Any:
@@ -227,7 +229,7 @@ class Thinker:
             tree.control[search.STOP] = 1
 
     def settings(self, game: Game) -> Settings:
-        return msgspec.convert({**game.search_settings, **self._given}, Settings)
+        return convert({**game.search_settings, **self._given}, Settings)
 
     def _new_trees(self, known: Known, budget: Budget) -> list[Tree]:
         self._searches += 1

@@ -25,6 +25,9 @@ class Weights(Struct, kw_only=True, forbid_unknown_fields=True):
     weights: dict[str, float]
 
 
+_decode = msgspec.json.Decoder(dict[int, Weights]).decode
+
+
 def place(package: str) -> Path:
     return Path(str(files(package))) / FILE
 
@@ -35,7 +38,7 @@ def read_weights(package: str) -> dict[int, Weights]:
     if not path.is_file():
         return {}
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[int, Weights])
+        return _decode(path.read_bytes())
     except msgspec.DecodeError as problem:
         raise BadGame(f"games/{path.parent.name}/{FILE}: {problem}") from None
 

@@ -21,6 +21,7 @@ from .thinkers import THINKERS
 MOST = 100  # jobs in memory; the oldest gives way
 SECONDS = 0.2  # to think about a decision
 TELL = 1.0  # seconds between two times that neighbours are told how far it is
+read_analysis = msgspec.json.Decoder(AnalysisInfo).decode
 
 
 def place(code: str, language: str) -> str:
@@ -108,7 +109,7 @@ class Analyses:
             return job.info
         where = ANALYSES.c.table == table.code, ANALYSES.c.language == language
         for kept in await table.services.storage.find(ANALYSES, *where):
-            found = msgspec.json.decode(kept.found, type=AnalysisInfo)
+            found = read_analysis(kept.found)
             if found.status == "running" and await table.services.neighbours.take(place(table.code, language)):
                 await table.services.neighbours.give_back(place(table.code, language))
                 found.status = "stopped"  # its process was

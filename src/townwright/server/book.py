@@ -75,6 +75,9 @@ def picture(play: Play) -> Book:
     )
 
 
+read_pages = msgspec.json.Decoder(Pages).decode
+
+
 def packed(situation: Situation) -> msgspec.Raw:
     situation = msgspec.structs.replace(situation, log=[], moves=[], undo=None)
     return msgspec.Raw(msgspec.json.encode(situation))
@@ -85,4 +88,4 @@ def bound(pages: Pages) -> Book:
 
 
 def opened(book: Book) -> Pages:
-    return msgspec.json.decode(zlib.decompress(book.pages), type=Pages)
+    return read_pages(zlib.decompress(book.pages))

@@ -16,22 +16,20 @@ from townwright.games.old_london_bridge.box import KIND_NAMES, SCORINGS
 from townwright.games.old_london_bridge.state import GATE, KINDS, NUMBERS, PRINTED
 
 from ... import harness
+from ...test_random_play import SOAK
 from .audit import RANDOM_SCORING, scoring
 
 GAME = load("old-london-bridge")
 WIDTH = len(GAME.lines) + len(GAME.ties)
 
-pytestmark = pytest.mark.xdist_group("old_london_bridge content")  # what was played is shared
+pytestmark = pytest.mark.xdist_group("walk")  # what was played is shared
 
 
 @functools.cache
-def played() -> dict[int, Any]:
-    """How often each code was played in random games, by seats."""
-    counts = {}
-    for seats in (2, 3, 4):
-        counts[seats] = np.zeros(GAME.moves.size, np.int64)
-        harness.play_randomly(GAME, seats, {}, 1500, counts[seats], tag="content")
-    return counts
+def played(seats: int) -> Any:
+    """How often each code was played in the random games of the suite with so many players."""
+    numbers = [number for number, (players, _) in enumerate(harness.variants(GAME)) if players == seats]
+    return sum(harness.played_in(GAME, number, SOAK) for number in numbers)
 
 
 def random_ends(seats: int, options: dict[str, Any], games: int) -> tuple[list[Fields], Any]:
@@ -50,7 +48,7 @@ def random_ends(seats: int, options: dict[str, Any], games: int) -> tuple[list[F
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_move_but_the_rarest_is_played(seats: int) -> None:
-    counts = played()[seats]
+    counts = played(seats)
     one_card, two_cards = kinds.card, kinds.cards
     silent = one_card if seats == 2 else two_cards  # the other way to lay cards
     for kind in GAME.moves.kinds:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-import numpy as np
 import pytest
 from tests import harness
+from tests.test_random_play import SOAK
 
 from townwright.games import load
 
@@ -15,16 +15,13 @@ from .audit import GAMES, MORE_VARIANTS, VARIANTS
 
 GAME = load("tiny-towns")
 
-pytestmark = pytest.mark.xdist_group("tiny_towns content")  # what was played is shared
+pytestmark = pytest.mark.xdist_group("walk")  # what was played is shared
 
 
 @functools.cache
 def played() -> Any:
-    """How often each code was played in the first half of the random games of the suite."""
-    found = np.zeros(GAME.moves.size, np.int64)
-    for number, (seats, options) in enumerate(VARIANTS):
-        harness.play_randomly(GAME, seats, options, GAMES // len(VARIANTS) // 2, found, tag=f"{number}")
-    return found
+    """How often each code was played in the random games of the suite."""
+    return sum(harness.played_in(GAME, variant, SOAK) for variant in range(len(VARIANTS)))
 
 
 def test_at_least_20000_games_are_played() -> None:

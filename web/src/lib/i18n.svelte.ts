@@ -51,9 +51,9 @@ export function tn(stem: Counted, n: number, values?: Values): string {
   return t(`${stem}.${form}` as Key, { n, ...values });
 }
 
-/** "Ada, Ben and Cleo". */
-export function listed(words: string[]): string {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(words);
+/** "Ada, Ben and Cleo", or "4, 5 or 6". */
+export function listed(words: string[], type: "conjunction" | "disjunction" = "conjunction"): string {
+  return new Intl.ListFormat(language, { type }).format(words);
 }
 
 export function timeOf(seconds: number): string {

@@ -13,6 +13,7 @@ function styled(from: Element, to: Element): void {
     .join(";");
   to.setAttribute("style", text);
   to.removeAttribute("class");
+  for (const { name, value } of [...to.attributes]) if (value.includes("var(--")) to.removeAttribute(name); // the style says it in figures
   for (const [i, child] of [...from.children].entries()) {
     const twin = to.children[i];
     if (twin) styled(child, twin);
@@ -57,21 +58,42 @@ const make = <K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<
   return element;
 };
 
-/** The svg as a file of its own: styles, patterns, fonts and background inside, and lines of text below. */
-async function svgText(svg: SVGSVGElement, lines: string[]): Promise<string> {
+/** What is written below a picture. */
+export interface Caption {
+  title: string; // whose it is, with the points
+  sheet: string[]; // the lines of the score sheet
+  game: string;
+}
+
+/** A caption in rows that fit, and how large each is; `wide` is how many letters of the largest fit. */
+function rowsOf({ title, sheet, game }: Caption, wide: number): { text: string; scale: number }[] {
+  const small: string[] = [];
+  for (const line of sheet) {
+    const longer = `${small.at(-1)} · ${line}`;
+    if (small.length && longer.length * 0.5 < wide) small[small.length - 1] = longer;
+    else small.push(line);
+  }
+  return [{ text: title, scale: 1 }, ...small.map((text) => ({ text, scale: 0.5 })), { text: game, scale: 0.75 }].filter(({ text }) => text);
+}
+
+/** The svg as a file of its own: styles, patterns, fonts and background inside, and its caption below. */
+async function svgText(svg: SVGSVGElement, caption: Caption): Promise<string> {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   styled(svg, copy);
   const { x, y, width, height } = svg.viewBox.baseVal?.width ? svg.viewBox.baseVal : svg.getBBox();
   const look = getComputedStyle(document.documentElement);
   const size = Math.min(width / 18, height / 5); // a long picture has small letters
-  const whole = height + (lines.length && size * (1.25 * lines.length + 0.75));
-  for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", width, height: whole, viewBox: `${x} ${y} ${width} ${whole}` })) copy.setAttribute(name, String(value));
-  for (const [i, line] of lines.entries()) {
-    const text = make("text", { x: x + width / 2, y: y + height + size * (1.5 + 1.25 * i), "text-anchor": "middle", "font-size": i ? size * 0.75 : size, fill: look.getPropertyValue("--ink").trim() }, line);
+  const rows = rowsOf(caption, width / size / 0.55);
+  let end = y + height + 0.1 * size;
+  for (const { text: words, scale } of rows) {
+    end += (1.15 * scale + 0.2) * size;
+    const text = make("text", { x: x + width / 2, y: end, "text-anchor": "middle", "font-size": scale * size, fill: look.getPropertyValue("--ink").trim() }, words);
     text.style.fontFamily = look.getPropertyValue("--serif").trim();
-    text.style.fontWeight = i ? "400" : "650";
+    text.style.fontWeight = scale === 1 ? "650" : "400";
     copy.append(text);
   }
+  const whole = end + 0.7 * size - y;
+  for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", width, height: whole, viewBox: `${x} ${y} ${width} ${whole}` })) copy.setAttribute(name, String(value));
   const defs = make("defs");
   const needed = new Set<string>();
   const search = (text: string): void => {
@@ -103,22 +125,24 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-const svgBlob = async (svg: SVGSVGElement, lines: string[]): Promise<Blob> => new Blob([await svgText(svg, lines)], { type: "image/svg+xml" });
+const svgBlob = async (svg: SVGSVGElement, caption: Caption): Promise<Blob> => new Blob([await svgText(svg, caption)], { type: "image/svg+xml" });
 
-export async function saveSvg(svg: SVGSVGElement, name: string, lines: string[]): Promise<void> {
-  save(await svgBlob(svg, lines), `${name}.svg`);
+export async function saveSvg(svg: SVGSVGElement, name: string, caption: Caption): Promise<void> {
+  save(await svgBlob(svg, caption), `${name}.svg`);
 }
 
-export async function savePng(svg: SVGSVGElement, name: string, lines: string[], longest = 2000): Promise<void> {
+/** As PNG, 2000 pixels long; what is long and low is larger, so that it can be read. */
+export async function savePng(svg: SVGSVGElement, name: string, caption: Caption): Promise<void> {
   const image = new Image();
-  const url = URL.createObjectURL(await svgBlob(svg, lines));
+  const url = URL.createObjectURL(await svgBlob(svg, caption));
   try {
     await new Promise((resolve, reject) => {
       image.onload = resolve;
       image.onerror = reject;
       image.src = url;
     });
-    const scale = longest / Math.max(image.width, image.height);
+    const [short, long] = [Math.min(image.width, image.height), Math.max(image.width, image.height)];
+    const scale = Math.max(2000 / long, Math.min(640 / short, 8000 / long));
     const canvas = document.createElement("canvas");
     canvas.width = Math.round(image.width * scale);
     canvas.height = Math.round(image.height * scale);

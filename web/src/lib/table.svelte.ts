@@ -5,6 +5,7 @@ import { takePart } from "./deal";
 import { Refused, api, spoken, type BoxInfo, type Situation, type TableInfo } from "./http";
 import { currentLanguage, t } from "./i18n.svelte";
 import { newId } from "./ids";
+import { Offers } from "./boards/offers";
 import { People, together } from "./people.svelte";
 import { like } from "./settings.svelte";
 import { Socket } from "./socket";
@@ -46,6 +47,7 @@ export class Table {
   hinted = $state.raw<Move | null>(null);
   thinking = $state(false); // a hint is on its way
   said = $state.raw<{ text: string; n: number } | null>(null); // a sentence to show
+  draft = $state(""); // a line for the chat that is not sent yet
 
   readonly people: People;
   lines = $derived.by(() => together(this.log, this.people.lines)); // the log, with what people did
@@ -58,6 +60,8 @@ export class Table {
   private waiting = new Map<string, (answer: Answer | null) => void>();
   private answeredAt = $state(-1); // ply of the last answer; nothing can be chosen before its situation arrives
   private told = 0;
+  private offers = new Offers();
+  private offered = 0; // how often other moves were offered
   private boxLanguage: string | null = null; // of the box that is here or being fetched
   private ended = false;
 
@@ -169,7 +173,10 @@ export class Table {
     this.last = this.situation ? fresh : [];
     if (situation.ply !== this.situation?.ply) this.people.movedAt = Date.now();
     this.situation = situation;
-    this.hinted = null;
+    if (!this.offers.same(situation.moves)) {
+      this.offered += 1;
+      this.hinted = null;
+    }
     if (fresh.length) this.log = struck([...this.log, ...fresh.map((line) => ({ ...line, key: this.told++, undone: false }))]);
   }
 
@@ -254,13 +261,13 @@ export class Table {
   hint = async (): Promise<void> => {
     if (this.thinking) return;
     this.thinking = true;
-    const ply = this.situation?.ply;
+    const { offered } = this;
     const answer = await this.request({ type: "hint" });
     this.thinking = false;
     if (!answer) return;
     if (!answer.ok && answer.problem) this.say(spoken(answer.problem));
     const [best] = answer.hints ?? [];
-    if (best && this.situation?.ply === ply) {
+    if (best && this.offered === offered) {
       this.hinted = best.move;
       this.say(advice(best, this.info?.you ?? 0));
     }

@@ -21,7 +21,7 @@ def placements(box: Any) -> Any:
             found[n, cell] = mask >> cell & 1
             found[n, CELLS + cell] = brick >> cell & 1
         found[n, 2 * CELLS + colours[tile]] = 1
-    return found
+    return found, 1
 
 
 PARTS = (

@@ -24,4 +24,5 @@ GAME = Game(
         "tiles",
     ),
     ties=("chapel_order",),
+    scored=("scoring", "bridge", "length", "money", "earned", "hand", "tiles", "fresh", "space", "line"),
 )

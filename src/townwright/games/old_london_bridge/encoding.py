@@ -34,11 +34,13 @@ def buildings(box: Any) -> Any:
     found = np.zeros((TILES, 2 + TYPES + COLOURS))
     for code in range(1, TILES):
         found[code, 0] = 1
-        found[code, 1] = min(code, GARDEN) / GARDEN
+        found[code, 1] = min(code, GARDEN)
         found[code, 2 + box.tile_type[code]] = 1
         for colour in range(COLOURS):
             found[code, 2 + TYPES + colour] = box.tile_crests[code] >> 8 * colour & 255
-    return found
+    most = np.ones(found.shape[1])
+    most[1] = GARDEN
+    return found, most
 
 
 PARTS = (

@@ -8,7 +8,7 @@ import numpy as np
 
 from townwright.engine.moves import Kind, Moves, Reasons
 
-from .box import TYPE_NAMES, Face
+from .box import KIND_NAMES, TILE_NAMES, TYPE_NAMES, Face
 from .state import (
     AFTER,
     BACKS,
@@ -135,3 +135,8 @@ MOVES = Moves(
         "inn": describe_inn,
     },
 )
+
+
+def things(face: Face) -> list[tuple[str, str]]:
+    """What `rules.gets` counts: every building, then every kind of bonus tile."""
+    return [*(("view.stacks", name) for name in TILE_NAMES), *(("view.tiles", name) for name in KIND_NAMES)]

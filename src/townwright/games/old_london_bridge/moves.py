@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .kinds import MOVES, REASONS
+from .kinds import MOVES, REASONS, things
 from .sentences import because, say
 
-__all__ = ["MOVES", "REASONS", "because", "say"]
+__all__ = ["MOVES", "REASONS", "because", "say", "things"]

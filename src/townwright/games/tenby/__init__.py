@@ -11,4 +11,5 @@ GAME = Game(
     version=1,
     lines=("cards", "residents", "accolades"),
     ties=("completed", "held"),
+    scored=("town", "cards", "begins", "hand", "held", "lying", "counter", "dealt", "shown"),
 )

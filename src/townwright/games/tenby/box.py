@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-
+from townwright.engine.converting import convert
 from townwright.engine.errors import BadBox
 from townwright.engine.fields import i1, i2, layout
 
@@ -100,10 +99,10 @@ class Face:
         self.accolade_points = {"points": paid.points, "open": paid.open, "secret": paid.secret}
         self.cards: dict[int, CardRow] = {}
         for table, (first, _) in CARD_TABLES.items():
-            self.cards |= dict(enumerate(msgspec.convert(getattr(file, table), list[CardRow]), first))
-        self.days = msgspec.convert(file.day, list[DayRow])
-        self.residents = msgspec.convert(file.resident, list[ResidentRow])
-        self.accolades = msgspec.convert(file.accolade, list[AccoladeRow])
+            self.cards |= dict(enumerate(convert(getattr(file, table), list[CardRow]), first))
+        self.days = convert(file.day, list[DayRow])
+        self.residents = convert(file.resident, list[ResidentRow])
+        self.accolades = convert(file.accolade, list[AccoladeRow])
         self.card_numbers = {row.id: c for c, row in self.cards.items()}
         self.day_numbers = {row.id: n for n, row in enumerate(self.days)}
         self.resident_numbers = {row.id: n for n, row in enumerate(self.residents)}

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from townwright.engine.box import read_toml
+from townwright.engine.converting import convert
 from townwright.engine.faults import faults, sentence
 
 from .rows import (
@@ -57,14 +58,14 @@ def problems_of(file: File) -> list[str]:
 def printed() -> tuple[dict[str, int], list[EdgeRow]]:
     """The printed maxima and edges: those of the game's own box, whatever stands in a file."""
     own = read_toml(str(files(__package__) / "box.toml"), "the box of Tenby")
-    return own["maxima"], msgspec.convert(own["edge"], list[EdgeRow])
+    return own["maxima"], convert(own["edge"], list[EdgeRow])
 
 
 def rows_of(file: File, table: str, kind: type[Row]) -> Iterator[tuple[int, str, Row]]:
     """The rows of a table that are well formed, each with its number and in words."""
     for n, data in enumerate(getattr(file, table)):
         try:
-            row = msgspec.convert(data, kind)
+            row = convert(data, kind)
         except msgspec.ValidationError:
             continue  # `misshapen` has more to say
         yield n, f"table '{table}', row {n + 1} ({getattr(row, 'id', '') or getattr(row, 'name', '')})", row

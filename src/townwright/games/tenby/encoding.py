@@ -29,22 +29,26 @@ def cards(box: Any) -> Any:
     found[:, 0] = 1
     found[:, THINGS_AT:SCORES_AT] = np.array(box.count.tolist())[:, : len(THINGS)]
     for c in range(CARDS):
-        found[c, SCORES_AT + box.condition[c]] = box.points[c] / 5
+        found[c, SCORES_AT + box.condition[c]] = box.points[c]
         for side, edge in enumerate((box.left_edge[c], box.right_edge[c])):
             if edge != SEA:
                 found[c, EDGES_AT + SEA * side + edge] = 1
-        found[c, REACH_AT:] = box.reach_left[c] / 10, box.reach_right[c] / 10, box.itself[c]
-    return found
+        found[c, REACH_AT:] = box.reach_left[c], box.reach_right[c], box.itself[c]
+    most = np.ones(FIGURES)
+    most[SCORES_AT:EDGES_AT], most[REACH_AT : REACH_AT + 2] = 5, 10
+    return found, most
 
 
 def days(box: Any) -> Any:
     """Of every day card: that there is one, its number, its icons, its rings."""
     found = np.zeros((DAYS, 3 + ICONS))
     found[:, 0] = 1
-    found[:, 1] = np.array(box.day_number) / 100
+    found[:, 1] = np.array(box.day_number)
     found[:, 2 : 2 + ICONS] = np.array(box.day_icons.tolist())
     found[:, -1] = box.day_rings
-    return found
+    most = np.ones(found.shape[1])
+    most[1] = 100
+    return found, most
 
 
 def residents(box: Any) -> int:

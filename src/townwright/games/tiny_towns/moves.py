@@ -272,3 +272,8 @@ def fields(face: Face, code: int, note: int) -> dict[str, Any]:
         digits = [note // INSTEAD // LACK**t % LACK for t in range(len(TYPE_CODES))]
         return {"lacks": {code: n - 1 for code, n in zip(TYPE_CODES, digits, strict=True) if n}}
     return {}
+
+
+def things(face: Face) -> list[tuple[str, str]]:
+    """What `rules.gets` counts: every monument, when it is kept."""
+    return [("kind.keep", name) for name in face.monuments]

@@ -30,3 +30,8 @@ def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts)
     house = face.houses[number - 1]
     points = texts.count("points", house.points)
     return "take", {"house": texts.name(house.name), "colour": texts(f"colour.{house.colour}"), "points": points}
+
+
+def things(face: Face) -> list[tuple[str, str]]:
+    """What `rules.gets` counts: every house, under the heading of the moves that take one."""
+    return [("kind.take", house.id) for house in face.houses]

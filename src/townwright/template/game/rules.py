@@ -57,6 +57,12 @@ def legal(box: Box, s: State, seat: int, out: Codes) -> int:
 
 
 @rule
+def gets(box: Box, s: State, seat: int, code: int) -> int:
+    """The house that a move takes, for reports: 1 + its place in `moves.things`."""
+    return num(s.open[code - TAKES])
+
+
+@rule
 def refuse(box: Box, s: State, seat: int, code: int) -> int:
     """Why the seat may not play this code: a number of `moves.REASONS`, FINE if it may."""
     return FINE if s.open[code - TAKES] else GONE

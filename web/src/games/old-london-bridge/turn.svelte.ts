@@ -3,8 +3,10 @@
 
 import type { BoardProps, Move } from "../../lib/board";
 import { Foresights } from "../../lib/boards/foresights.svelte";
+import { again, Offers } from "../../lib/boards/offers";
 import { refuse } from "../../lib/boards/refusal";
 import { signed } from "../../lib/boards/speaker";
+import { listed } from "../../lib/i18n.svelte";
 import type { Ghost } from "./Bridge.svelte";
 import { count, say } from "./messages";
 import { aboutOf, type Building, buildingsOf, fieldsOf, type Kind, type Spot, stackOf, type Tables, titleOf, type TrackName, type Type, type View } from "./table";
@@ -25,6 +27,7 @@ export class Turn {
   armed = $state<Kind | null>(null); // a bonus tile that is to be used with the placement
   choice = $state.raw<Move | null>(null); // waits to be confirmed
   #foresights: Foresights;
+  #offers = new Offers();
 
   constructor(props: () => BoardProps) {
     this.#props = props;
@@ -262,7 +265,7 @@ export class Turn {
     const { guide } = this.#props();
     if (spot.slots.length === 1 && !bridge[spot.slots[0]! - 1]) return say("to_slot", { n: spot.slots[0]! });
     if (only && spot.slots.length === 1) return say("replaces", { tile: titleOf(guide, bridge[spot.slots[0]! - 1]!), n: spot.slots[0]! });
-    return say("replaces_one", { slots: spot.slots.join(", ") });
+    return say("replaces_one", { slots: listed(spot.slots.map(String), "disjunction") });
   }
   /** Every place where the building looked at may stand, with what it does there. */
   #places = $derived.by<string[]>(() => {
@@ -323,11 +326,12 @@ export class Turn {
   refuse(words: string): void {
     refuse(this.#props(), words, say("spectator"));
   }
-  /** New moves have come: what was chosen before is let go. */
+  /** New moves have come: what was chosen before is let go, unless only somebody else has moved. */
   renew(): void {
     const { looked } = this; // the pointer is still there
     this.#foresights.renew();
-    this.cancel();
+    if (this.#offers.same(this.moves)) this.choice = again(this.moves, this.choice);
+    else this.cancel();
     this.looked = looked;
   }
   /** Where the piece is that waits to be confirmed, as a selector. */

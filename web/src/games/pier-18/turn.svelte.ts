@@ -252,6 +252,7 @@ export class Turn {
     } else if (this.held && !this.takes.has(this.held)) {
       this.held = null;
       this.pinned = false;
-    } else if (this.held) this.#foresights.ask(this.ways);
+    }
+    if (this.held) this.#foresights.ask(this.ways);
   }
 }

@@ -3,7 +3,9 @@
 import { HEIGHT, WIDTH } from "./art";
 import type { Street } from "./table";
 
-const FREE = 100; // between two streets, and at both ends of a line: a card fits there
+const FREE = 100; // at both ends of a line: a card fits there
+const BETWEEN = 126; // between two streets: a card that is laid at the end of one does not touch the other
+const NARROW = 56; // at both ends of a line where width is short: half a card
 export const LINE = HEIGHT + 4;
 
 export interface Plot {
@@ -20,30 +22,38 @@ export interface Layout {
   lines: number;
 }
 
-function flow(lengths: { street: number; length: number }[], most: number): Layout {
+export interface Frame {
+  width: number;
+  height: number | null; // null: as high as the streets need
+  above?: number; // room above every line, for points
+}
+
+function flow(lengths: { street: number; length: number }[], most: number, side: number, above: number): Layout {
   const plots: Plot[] = [];
-  let [line, x, width] = [0, FREE, 0];
+  let [line, x, width] = [0, side, 0];
   for (const { street, length } of lengths) {
-    if (x > FREE && x + length * WIDTH + FREE > most) [line, x] = [line + 1, FREE];
-    plots.push({ street, line, x, y: line * LINE, length });
-    x += length * WIDTH + FREE;
-    width = Math.max(width, x);
+    if (x > side && x + length * WIDTH + side > most) [line, x] = [line + 1, side];
+    plots.push({ street, line, x, y: line * (LINE + above) + above, length });
+    width = Math.max(width, x + length * WIDTH + side);
+    x += length * WIDTH + BETWEEN;
   }
-  return { plots, width, height: (line + 1) * LINE, lines: line + 1 };
+  return { plots, width, height: (line + 1) * (LINE + above), lines: line + 1 };
 }
 
 /** The layout that lets cards be largest in a frame; without a height, one whose longest street fills the width. */
-export function layoutOf(streets: Street[], lot: boolean, frame: { width: number; height: number | null } | null): Layout {
+export function layoutOf(streets: Street[], lot: boolean, frame: Frame | null): Layout {
   const lengths = streets.map((cards, street) => ({ street, length: cards.length }));
   if (lot || !lengths.length) lengths.push({ street: -1, length: 1 });
-  if (!frame) return flow(lengths, Infinity); // one long picture
-  const tried = [...new Set(lengths.map((_, i) => lengths.slice(0, i + 1).reduce((n, one) => n + one.length * WIDTH + FREE, FREE)))];
-  const least = Math.max(...lengths.map((one) => one.length)) * WIDTH + 2 * FREE;
-  let best = flow(lengths, least);
+  if (!frame) return flow(lengths, Infinity, FREE, 0); // one long picture
+  const side = frame.height === null ? NARROW : FREE;
+  const above = frame.above ?? 0;
+  const tried = [...new Set(lengths.map((_, i) => lengths.slice(0, i + 1).reduce((n, one) => n + one.length * WIDTH + BETWEEN, 2 * side - BETWEEN)))];
+  const least = Math.max(...lengths.map((one) => one.length)) * WIDTH + 2 * side;
+  let best = flow(lengths, least, side, above);
   if (frame.height === null) return best;
   const scale = (one: Layout): number => Math.min(frame.width / one.width, frame.height! / one.height);
   for (const width of tried) {
-    const one = flow(lengths, Math.max(width, least));
+    const one = flow(lengths, Math.max(width, least), side, above);
     if (scale(one) > scale(best) * 1.01) best = one;
   }
   return best;

@@ -11,7 +11,7 @@ export const DECKS = ["terrace", "pier", "landmark"] as const;
 export type Deck = (typeof DECKS)[number];
 export const LEVEL: Record<string, number> = { T: 0, P: 1, L: 2 }; // what an icon gains: its own deck and those before it
 export const ICONS = ["T", "P", "L", "R"] as const;
-export type Action = (typeof ICONS)[number] | "move";
+export type Action = (typeof ICONS)[number] | "move" | "reveal";
 
 export type Edge = "terrace" | "pier" | "sea";
 export type Range = "white" | "grey_both" | "grey_left" | "grey_right" | "gold";

@@ -2,6 +2,7 @@
 // moves that make it up are played one after another.
 
 import type { BoardProps, Move } from "../../lib/board";
+import { Offers } from "../../lib/boards/offers";
 import { refuse } from "../../lib/boards/refusal";
 import { say } from "./messages";
 import { type Lines, linesOfTown, measure, stakes } from "./points";
@@ -21,6 +22,7 @@ export interface Outlook extends Lines {
 export class Turn {
   #props: () => BoardProps;
   #queue = $state.raw<string[]>([]);
+  #offers = new Offers();
   armed = $state.raw<Armed | null>(null);
   held = $state<string | null>(null); // a card that is to be laid
   lifted = $state<number | null>(null); // the number of a card of the town that is to be moved
@@ -53,7 +55,7 @@ export class Turn {
 
   // --- icons and rings ---
 
-  cost(how: "move" | "reveal" | Action): number {
+  cost(how: Action): number {
     const name = { T: "terrace", P: "pier", L: "landmark", R: "resident", move: "move", reveal: "reveal" } as const;
     return this.tables.costs[name[how]];
   }
@@ -61,7 +63,8 @@ export class Turn {
   /** Takes an icon, or something that rings buy, in use; again, and it is put back. */
   arm(how: "use" | "buy", action: Action): void {
     const was = this.armed;
-    if (this.decision !== "menu" || !this.can(`${how} ${action}`)) return this.refuse(`${how} ${action}`);
+    const words = action === "reveal" ? (DECKS.map((deck) => `reveal ${deck}`).find(this.can) ?? "reveal terrace") : `${how} ${action}`;
+    if (this.decision !== "menu" || !this.can(words)) return this.refuse(words);
     this.cancel();
     if (was?.how === how && was.action === action) return;
     if (action === "R") this.choice = `${how} R`;
@@ -89,6 +92,7 @@ export class Turn {
     return this.wayTo(this.deckOf(card)) !== null;
   }
   draws(deck: Deck): boolean {
+    if (this.revealing) return this.can(`reveal ${deck}`);
     if (this.decision === "source") return this.can(`blind ${deck}`);
     const pile = this.view.decks?.[deck];
     return this.wayTo(deck) !== null && Boolean(pile && pile.left + (pile.discards?.length ?? 0));
@@ -111,6 +115,7 @@ export class Turn {
   });
   from = $derived.by(() => (this.lifted === null ? null : whereIs(this.town, this.lifted)));
   moving = $derived.by(() => this.decision === "move" || this.armed?.action === "move");
+  revealing = $derived.by(() => this.armed?.action === "reveal");
 
   /** Where the card in hand may be laid. */
   spots = $derived.by<Spot[]>(() => {
@@ -137,7 +142,8 @@ export class Turn {
 
   /** Takes a card in hand; the same card again puts it back. */
   hold(card: string): boolean {
-    if (this.held === card && this.decision !== "place") {
+    if (this.held === card) {
+      if (this.decision === "place") return true; // it cannot be put back
       this.drop();
       return false;
     }
@@ -155,10 +161,10 @@ export class Turn {
     const deck = this.deckOf(card);
     explain(say(({ terrace: "need_terrace", pier: "need_pier", landmark: "need_landmark" } as const)[deck], { n: this.cost(({ terrace: "T", pier: "P", landmark: "L" } as const)[deck]) }));
   }
-  /** The top card of a deck, unseen: it is drawn once that is confirmed. */
+  /** The top card of a deck is drawn unseen, or turned up if that is what rings were taken for, once it is confirmed. */
   draw(deck: Deck): void {
-    if (!this.draws(deck)) return this.decision === "menu" || this.decision === "source" ? this.#refuseDeck(deck) : this.refuse(`blind ${deck}`);
-    const words = `blind ${deck}`;
+    const words = `${this.revealing ? "reveal" : "blind"} ${deck}`;
+    if (!this.draws(deck)) return !this.revealing && (this.decision === "menu" || this.decision === "source") ? this.#refuseDeck(deck) : this.refuse(words);
     if (this.choice === words) return this.confirm();
     this.held = this.lifted = this.spot = null;
     this.choice = words;
@@ -209,11 +215,12 @@ export class Turn {
 
   // --- what it would bring ---
 
-  #stakes = $derived.by(() => stakes(this.view, this.tables, this.options["accolades"]));
-  #has = $derived.by(() => this.#stakes.map((stake) => this.towns.map((streets, seat) => measure(stake.row.metric, streets, this.view.players[seat]!.held ?? 0))));
+  /** The accolades in play, and how much each town has of what they ask for. */
+  stakes = $derived.by(() => stakes(this.view, this.tables, this.options["accolades"]));
+  has = $derived.by(() => this.stakes.map((stake) => this.towns.map((streets, seat) => measure(stake.row.metric, streets, this.view.players[seat]!.held ?? 0))));
   #lines(streets: Street[]): Lines {
     const residents = (this.mine.residents ?? []).flatMap((id) => this.residents.get(id) ?? []);
-    return linesOfTown(streets, residents, this.#stakes, this.#has, this.me, this.mine.held ?? 0);
+    return linesOfTown(streets, residents, this.stakes, this.has, this.me, this.mine.held ?? 0);
   }
   #now = $derived.by(() => this.#lines(this.town));
 
@@ -239,6 +246,11 @@ export class Turn {
     if (!choice) return [];
     if (choice.startsWith("blind ")) return [...(this.wayTo(choice.slice(6) as Deck) ?? []), choice];
     return [choice];
+  });
+  /** The icon that goes with the card in hand. */
+  spent = $derived.by<Action | null>(() => {
+    const [first = ""] = this.held ? this.#before : this.steps;
+    return first.startsWith("use ") ? (first.slice(4) as Action) : null;
   });
   /** How many rings that costs. */
   price = $derived.by<number>(() => {
@@ -304,11 +316,13 @@ export class Turn {
     refuse(this.#props(), words, say("spectator"));
   }
 
-  /** New moves have come: a plan goes on, or what is no longer possible is let go. */
-  renew(): void {
+  /** New moves have come: a plan goes on, or what was chosen before is let go, unless only somebody else has moved. Gives whether they are new. */
+  renew(): boolean {
     const { moves, pending } = this.#props();
-    if (!moves.length && this.#queue.length && pending.includes(this.me)) return; // on their way
-    if (this.#queue.length && moves.length && this.#step()) return;
-    this.cancel();
+    const same = this.#offers.same(moves);
+    if (!moves.length && this.#queue.length && pending.includes(this.me)) return false; // on their way
+    if (this.#queue.length && moves.length && this.#step()) return true;
+    if (!same || this.#queue.length) this.cancel();
+    return !same;
   }
 }

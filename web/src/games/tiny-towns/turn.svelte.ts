@@ -2,6 +2,7 @@
 
 import type { BoardProps, Move } from "../../lib/board";
 import { Foresights } from "../../lib/boards/foresights.svelte";
+import { again, Offers } from "../../lib/boards/offers";
 import { refuse } from "../../lib/boards/refusal";
 import { say } from "./messages";
 import { type Sign, signsOf } from "./signs";
@@ -29,6 +30,7 @@ export class Turn {
   asked = $state<string | null>(null); // the square with an open question
   choice = $state.raw<Move | null>(null); // the answer, cube or card that is pointed at
   foresights = new Foresights(() => this.#props().foresee);
+  #offers = new Offers();
 
   constructor(props: () => BoardProps) {
     this.#props = props;
@@ -311,10 +313,15 @@ export class Turn {
     refuse(this.#props(), words, say("spectator"));
   }
 
-  /** New moves have come: what was chosen before is let go. */
+  /** New moves have come: what was chosen before is let go, unless only somebody else has moved. */
   renew(): void {
-    this.cancel();
     this.foresights.renew();
+    if (this.#offers.same(this.moves)) {
+      this.match = again(this.moves, this.match);
+      this.choice = again(this.moves, this.choice);
+      return;
+    }
+    this.cancel();
     if (this.resource && !this.resources.includes(this.resource)) this.resource = null;
     const kept = this.of("settle").map((move) => fieldsOf(move).type!);
     if (kept.length && new Set(kept).size === 1) this.card = this.cardOf(kept[0]!);

@@ -23,6 +23,7 @@ export class Drag<T> {
 
   begin = (event: PointerEvent, what: T): void => {
     if (event.button !== 0) return;
+    this.ended = false; // another click begins
     this.#start = { what, x: event.clientX, y: event.clientY, pointer: event.pointerId };
     (event.target as Element).releasePointerCapture?.(event.pointerId);
   };

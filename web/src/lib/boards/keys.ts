@@ -2,6 +2,9 @@
 
 import { tick } from "svelte";
 
+/** Whether the focus came by keyboard. A tap focuses, too, but before it counts: what answered then could come up under the finger and take the tap. */
+export const byKeyboard = (event: FocusEvent): boolean => (event.currentTarget as Element).matches(":focus-visible");
+
 export class Keys {
   /** The player's last touch was of the keyboard, not of mouse or screen. */
   typing = false;
@@ -23,12 +26,15 @@ export class Keys {
     return !taken && !target.closest("input, textarea, select, [contenteditable], dialog");
   }
 
-  /** Moves the focus of a keyboard player to what a selector finds, or by a function, unless the focus is outside the board. */
-  lead(to: string | (() => void)): void {
+  /**
+   * Moves the focus of a keyboard player to what a selector finds, or by a function, unless the focus is outside the board; `anywhere`,
+   * if the player has just asked for it by a key that the board hears everywhere.
+   */
+  lead(to: string | (() => void), anywhere = false): void {
     void tick().then(() => {
       const root = this.#root();
       const at = document.activeElement;
-      if (!this.typing || !root || !(at === document.body || root.contains(at))) return;
+      if (!this.typing || !root || !(anywhere || at === document.body || root.contains(at))) return;
       if (typeof to === "string") root.querySelector<HTMLElement>(to)?.focus();
       else to();
     });

@@ -48,6 +48,7 @@ from ..state import (
     PLACE,
     REC,
     REPLACE,
+    TILES,
     TYPES,
     VALUES,
     WHEEL,
@@ -230,6 +231,18 @@ def take_top(s: State, stack: int) -> int:
     if s.left[stack]:
         s.revealed += 1
     return tile
+
+
+@rule
+def gets(box: Box, s: State, seat: int, code: int) -> int:
+    """The building or the bonus tile that a move takes: 1 + its place in `kinds.things`."""
+    if s.decision == PLACE and SPACE <= code < IN_CENTRE_FREE + TYPES:
+        stack = (code - SPACE) % TYPES
+        return num(s.stack[stack * PER_TYPE + s.left[stack] - 1]) if s.left[stack] else 0
+    if s.decision == BONUS and s.bonus_left[code - TAKE]:
+        back = code - TAKE
+        return TILES - 1 + num(s.bonus[back * BONUS_STACK + s.bonus_left[back] - 1])
+    return 0
 
 
 # --- building ------------------------------------------------------------------------------------

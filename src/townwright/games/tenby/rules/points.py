@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from townwright.engine.bits import lowest
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes, Parts
 
@@ -117,11 +118,9 @@ def resident_points(box: Box, s: State, p: int, r: int) -> int:
 def residents_points(box: Box, s: State, p: int) -> int:
     """The points of all residents held."""
     total, hand = 0, num(s.hand[p])
-    for r in range(RESIDENTS):
-        if hand >> r == 0:
-            break
-        if (hand >> r) & 1:
-            total += resident_points(box, s, p, r)
+    while hand:
+        total += resident_points(box, s, p, lowest(hand))
+        hand &= hand - 1
     return total
 
 

@@ -13,7 +13,7 @@ from townwright.engine.fields import Codes
 from townwright.engine.moves import FINE, Offer
 
 from .. import moves
-from ..box import Box
+from ..box import BUILDINGS, Box
 from ..state import (
     BUILD,
     ENDOW,
@@ -85,6 +85,7 @@ __all__ = [
     "OFFERS",
     "apply",
     "decision",
+    "gets",
     "legal",
     "note",
     "observe",
@@ -123,6 +124,12 @@ OFFERS = (
 def decision(s: State, seat: int) -> int:
     """What is asked of a seat that must act."""
     return num(s.decision[seat])
+
+
+@rule
+def gets(box: Box, s: State, seat: int, code: int) -> int:
+    """The monument that is kept: 1 + its place in `moves.things`."""
+    return num(s.dealt[seat, code - KEEP_IT]) - BUILDINGS if s.decision[seat] == KEEP else 0
 
 
 @rule

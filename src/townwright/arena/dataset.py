@@ -1,0 +1,243 @@
+"""Games as files: CSV with a row a game; Parquet with a row a game or a decision.
+
+Files are written piece by piece, in flat memory. A file says how far it was written; it can be taken up there again, so
+an interrupted simulation goes on.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import shutil
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+import numpy as np
+
+from townwright.engine.errors import BadCall, TownwrightError
+
+from .chunks import Chunk
+from .simulation import RESULTS, Simulation, Wish
+
+ROWS = 131_072  # of a Parquet row group, at least
+
+
+class DataFile(Protocol):
+    """A file of games."""
+
+    wish: Wish  # what it must be told
+
+    def resume(self, written: int) -> None:
+        """Takes it up where `keep` left it; 0 is an empty file."""
+
+    def add(self, chunk: Chunk) -> None: ...
+
+    def keep(self) -> int:
+        """How far it is written now, for sure."""
+
+    def finish(self) -> None:
+        """Everything is in."""
+
+
+def data_file(path: str, run: Simulation, decisions: bool) -> DataFile:
+    """The file of a name: the ending says what it is."""
+    ending = Path(path).suffix.lower()
+    if ending == ".parquet":
+        return ParquetFile(Path(path), run, decisions)
+    if decisions:
+        raise BadCall(f"a row for every decision is written to a Parquet file only, not to {path}")
+    if ending != ".csv":
+        raise BadCall(f"games are written to a file that ends in .csv or .parquet, not to {path}")
+    return CsvFile(Path(path), run)
+
+
+def cannot(path: Path, problem: OSError) -> TownwrightError:
+    return TownwrightError(f"{path} cannot be written: {problem.strerror or problem}")
+
+
+def changed(path: Path) -> TownwrightError:
+    return TownwrightError(f"{path} is not as it was left; remove it and the kept counts to start anew")
+
+
+def columns(run: Simulation) -> list[str]:
+    """Who won, then every line of every sheet."""
+    lines = (*run.game.lines, *run.game.ties)
+    wins = [f"seat{n}_won" for n in range(run.seats)]
+    return [*wins, *(f"seat{n}_{line}" for n in range(run.seats) for line in lines)]
+
+
+class CsvFile:
+    """One row a game: seed, length, who won, and every line of every sheet."""
+
+    wish = RESULTS
+
+    def __init__(self, path: Path, run: Simulation) -> None:
+        self.path, self.run = path, run
+
+    def resume(self, written: int) -> None:
+        try:
+            if written and (not self.path.exists() or self.path.stat().st_size < written):
+                raise changed(self.path)
+            self._file = self.path.open("r+b" if written else "w+b")
+            self._file.truncate(written)
+            self._file.seek(written)
+            if not written:
+                self._write([["seed", "moves", *columns(self.run)]])
+        except OSError as problem:
+            raise cannot(self.path, problem) from None
+
+    def _write(self, rows: Any) -> None:
+        text = io.StringIO()
+        csv.writer(text).writerows(rows)
+        self._file.write(text.getvalue().encode())
+
+    def add(self, chunk: Chunk) -> None:
+        seeds = [self.run.seed_of(chunk.start + n) for n in range(len(chunk))]
+        rows = zip(seeds, chunk.moves.tolist(), chunk.winners.tolist(), chunk.lines.tolist(), strict=True)
+        try:
+            self._write([seed, moves, *won, *(n for line in lines for n in line)] for seed, moves, won, lines in rows)
+        except OSError as problem:
+            raise cannot(self.path, problem) from None
+
+    def keep(self) -> int:
+        self._file.flush()
+        return self._file.tell()
+
+    def finish(self) -> None:
+        self._file.close()
+
+
+class ParquetFile:
+    """Sheets, moves and options as columns. While it grows it is a folder of parts, each a whole Parquet file."""
+
+    def __init__(self, path: Path, run: Simulation, decisions: bool) -> None:
+        try:
+            import pyarrow
+            import pyarrow.parquet
+        except ImportError:
+            raise TownwrightError("Parquet files need more packages: pip install 'townwright[research]'") from None
+        self.path, self.run, self.decisions = path, run, decisions
+        self.parts = path.with_name(path.name + ".parts")
+        self.wish = Wish(moves=True, options=decisions)
+        self._arrow: Any = pyarrow
+        self._waiting: list[Any] = []
+        self._writer: Any = None
+        self._count = 0
+        codes = range(run.game.moves.size)
+        kinds = [kind.name for kind in run.game.moves.kinds]
+        self._words = pyarrow.array([run.box.words(code) for code in codes]) if decisions else None
+        self._kinds = pyarrow.array(kinds)
+        self._kind_of = np.array([kinds.index(run.game.moves.kind(code).name) for code in codes], np.int16)
+
+    def _part(self, n: int) -> Path:
+        return self.parts / f"{n:06}.parquet"
+
+    def resume(self, written: int) -> None:
+        try:
+            self.parts.mkdir(parents=True, exist_ok=True)
+            if written and not self._part(0).exists() and self.path.exists():  # it was finished, and shall grow
+                self.path.replace(self._part(0))
+                written = 1
+            if not all(self._part(n).exists() for n in range(written)):
+                raise changed(self.path)
+            for part in sorted(self.parts.glob("*.parquet"))[written:]:
+                part.unlink()
+        except OSError as problem:
+            raise cannot(self.path, problem) from None
+        self._count = written
+
+    def add(self, chunk: Chunk) -> None:
+        table = self._decision_rows(chunk) if self.decisions else self._game_rows(chunk)
+        self._waiting.append(table)
+        if sum(map(len, self._waiting)) >= ROWS:
+            self._write()
+
+    def _write(self) -> None:
+        """What waits, as one row group."""
+        if not self._waiting:
+            return
+        table = self._arrow.concat_tables(self._waiting)
+        self._waiting = []
+        try:
+            if self._writer is None:
+                self._writer = self._arrow.parquet.ParquetWriter(
+                    self._part(self._count), table.schema, compression="zstd"
+                )
+            self._writer.write_table(table, row_group_size=len(table))
+        except OSError as problem:
+            raise cannot(self.path, problem) from None
+
+    def keep(self) -> int:
+        self._write()
+        if self._writer is not None:
+            self._writer.close()
+            self._writer, self._count = None, self._count + 1
+        return self._count
+
+    def finish(self) -> None:
+        count = self.keep()
+        draft = self.parts / "whole"
+        try:
+            if count == 1:
+                self._part(0).replace(self.path)
+            else:
+                writer: Any = None
+                for n in range(count):
+                    for group in self._arrow.parquet.ParquetFile(self._part(n)).iter_batches(ROWS):
+                        table = self._arrow.Table.from_batches([group])
+                        writer = writer or self._arrow.parquet.ParquetWriter(draft, table.schema, compression="zstd")
+                        writer.write_table(table, row_group_size=ROWS)
+                writer.close()
+                draft.replace(self.path)
+            shutil.rmtree(self.parts)
+        except OSError as problem:
+            raise cannot(self.path, problem) from None
+
+    def _table(self, found: dict[str, Any], rows: int) -> Any:
+        """With the options of the table as columns, and what was played as the file's own description."""
+        for name, value in self.run.box.options.items():
+            plain = msgspec.json.encode(value).decode() if isinstance(value, list | dict) else value
+            found[f"option_{name}"] = self._arrow.repeat(self._arrow.scalar(plain), rows)
+        about = msgspec.json.encode(self.run.setup)
+        return self._arrow.table(found).replace_schema_metadata({"townwright": about})
+
+    def _game_rows(self, chunk: Chunk) -> Any:
+        """A row a game: the moves as two lists, of seats and of codes."""
+        assert chunk.log is not None
+        arrow, seats, codes = self._arrow, chunk.log.decisions[:, 0], chunk.log.decisions[:, 1]
+        ends = np.concatenate([[0], np.cumsum(chunk.moves)]).astype(np.int32)
+        found: dict[str, Any] = {
+            "seed": [self.run.seed_of(chunk.start + n) for n in range(len(chunk))],
+            "moves": chunk.moves,
+            "move_seats": arrow.ListArray.from_arrays(ends, seats.astype(np.int8)),
+            "move_codes": arrow.ListArray.from_arrays(ends, codes),
+        }
+        sheets = chunk.lines.reshape(len(chunk), -1)
+        values = [*chunk.winners.T, *sheets.T]
+        found |= dict(zip(columns(self.run), values, strict=True))
+        return self._table(found, len(chunk))
+
+    def _decision_rows(self, chunk: Chunk) -> Any:
+        """A row a decision: what could be played, what was, and how it ended for that seat."""
+        assert chunk.log is not None
+        arrow, (decisions, options) = self._arrow, chunk.log
+        seats, codes, sizes = decisions.T
+        game = np.repeat(np.arange(len(chunk)), chunk.moves)
+        starts = np.concatenate([[0], np.cumsum(chunk.moves)])[:-1]
+        ends = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
+        won = chunk.winners / chunk.winners.sum(axis=1, keepdims=True)
+        seeds = arrow.array([self.run.seed_of(chunk.start + n) for n in range(len(chunk))])
+        words, kinds = self._words, self._kinds
+        found: dict[str, Any] = {
+            "seed": arrow.DictionaryArray.from_arrays(game.astype(np.int32), seeds).cast(arrow.string()),
+            "ply": (np.arange(len(game)) - starts[game]).astype(np.int32),
+            "seat": seats.astype(np.int8),
+            "kind": arrow.DictionaryArray.from_arrays(self._kind_of[codes], kinds),
+            "code": np.ascontiguousarray(codes),
+            "words": arrow.DictionaryArray.from_arrays(np.ascontiguousarray(codes), words),
+            "options": arrow.ListArray.from_arrays(ends, options),
+            "won": won[game, seats],
+            "points": chunk.totals[game, seats].astype(np.int32),
+        }
+        return self._table(found, len(game))

@@ -1,0 +1,45 @@
+"""Work that is kept line by line: a file whose first line says what is done, each other what came of a piece."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from townwright.engine.errors import TownwrightError
+
+Plan = TypeVar("Plan", bound=Struct)
+Line = TypeVar("Line", bound=Struct)
+
+
+class KeptLines(Generic[Plan, Line]):
+    """`kept = KeptLines(file, plan, Played, "tournament")`: `kept.found` is there already, `kept.add` adds."""
+
+    def __init__(self, file: Path, plan: Plan, line: type[Line], what: str) -> None:
+        self.file = file
+        self.found: list[Line] = []
+        try:
+            if not file.exists() or not file.stat().st_size:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(msgspec.json.encode(plan) + b"\n")
+                return
+            first, *lines = file.read_bytes().splitlines(keepends=True)
+        except OSError as problem:
+            raise TownwrightError(f"{file} cannot be used: {problem.strerror}") from None
+        try:
+            held: Any = msgspec.json.decode(first, type=type(plan))
+            whole = [one for one in lines if one.endswith(b"\n")]
+            self.found = [msgspec.json.decode(one, type=line) for one in whole]
+        except msgspec.DecodeError as problem:
+            raise TownwrightError(f"{file} is not a file of a {what}: {problem}") from None
+        if held != plan:
+            raise TownwrightError(f"{file} holds another {what}: {msgspec.json.encode(held).decode()[:300]}")
+        if len(whole) < len(lines):  # cut off in the middle of a line
+            file.write_bytes(first + b"".join(whole))
+
+    def add(self, line: Line) -> None:
+        """Keeps one more."""
+        with self.file.open("ab") as out:
+            out.write(msgspec.json.encode(line) + b"\n")

@@ -1,0 +1,257 @@
+"""PettingZoo: `env("copenhagen", seats=3)` is an AECEnv, `parallel_env(...)` a ParallelEnv.
+
+An action is a move code. A move that is not legal ends the game: its player gets -1, the others nothing, as in
+PettingZoo's TerminateIllegalWrapper. Where several seats must act at the same time, the AEC form asks them one after
+the other; nobody sees what the others have chosen, and the order changes nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import secrets
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, get_args
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+
+from townwright.engine import chance
+from townwright.engine.errors import BadCall, whole_number
+from townwright.engine.tables import PENALTY
+
+from .render import Mode, render
+from .setting import Numbering, Reward, Setting, Table, one_of
+
+Form = Literal["flat", "fields"]
+
+
+class Snapshot(NamedTuple):
+    """An environment at one moment, for `restore`."""
+
+    state: bytes
+    agents: tuple[str, ...]
+    selection: str
+    rewards: dict[str, float]
+    cumulative: dict[str, float]
+    terminations: dict[str, bool]
+
+
+class Shared:
+    """What both forms share: the table, the spaces, seeds, pictures."""
+
+    waits = 0  # 1 if there is an action for a seat that has nothing to do
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        *,
+        options: Mapping[str, Any] | None = None,
+        box: Mapping[str, Any] | str | None = None,
+        reward: Reward = "win",
+        observation: Form = "flat",
+        dtype: Numbering = "float32",
+        render_mode: Mode | None = None,
+    ) -> None:
+        """`reward` is by "win", "rank" or "margin"; an observation is one row of numbers, or a dictionary by `fields`
+        (docs/encoding.md); `dtype` is float32 for shares or int8 for whole numbers."""
+        self.setting = setting = Setting(game, seats, options, box, reward)
+        self.table = Table(setting)
+        self._form: Form = one_of(observation, "an observation", Form)
+        self._whole = one_of(dtype, "a dtype", Numbering) == "int8"
+        self.render_mode: Mode | None = None if render_mode is None else one_of(render_mode, "a render mode", Mode)
+        self.metadata: dict[str, Any] = {
+            "name": f"{setting.game.name}_v{setting.game.version}",
+            "render_modes": list(get_args(Mode)),
+            "is_parallelizable": True,
+            "render_fps": 1,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(setting.seats)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seed: int | str | None = None
+        self._game = 0
+        seen = self._observations()
+        mask = spaces.Box(0, 1, (setting.actions + self.waits,), np.int8)
+        # one space for every agent, so that each can be seeded by itself
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(setting.actions + self.waits) for agent in self.possible_agents}
+        self.state_space = self._box((setting.encoding.size,), 0)
+
+    def _box(self, shape: tuple[int, ...], at: int) -> spaces.Box:
+        """The space of some numbers."""
+        if self._whole:
+            return spaces.Box(-127, 127, shape, np.int8)
+        most = self.setting.bounds()[at : at + int(np.prod(shape))].reshape(shape)
+        return spaces.Box(-most, most, shape, np.float32)
+
+    def _observations(self) -> spaces.Space[Any]:
+        encoding = self.setting.encoding
+        if self._form == "flat":
+            return self._box((encoding.size,), 0)
+        return spaces.Dict({block.name: self._box(block.shape, block.at) for block in encoding.blocks})
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def _lay(self, seed: int | None) -> None:
+        """A new game: the first of a seed, or the next."""
+        if seed is not None:
+            self._seed, self._game = seed, 0
+        elif self._seed is None:
+            self._seed = secrets.token_hex(16)
+        else:
+            self._game += 1
+        self.table.lay(f"{self._seed}/{self._game}")
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent knows, and the mask of what it may play: none if it is not asked."""
+        seen, mask = self.table.look(self._seats[agent])
+        if self.waits:
+            mask = np.append(mask, np.int8(0 if self._seats[agent] in self.table.pending else 1))
+        numbers = seen if self._whole else seen * self.setting.scale
+        told: Any = numbers if self._form == "flat" else self.setting.encoding.fields(numbers)
+        return {"observation": told, "action_mask": mask}
+
+    def state(self) -> Any:
+        """All that lies on the table, hidden things too, from the first seat: for a critic, never for a player."""
+        seen = self.setting.encoding.whole(self.table.state, 0)
+        return seen if self._whole else seen * self.setting.scale
+
+    def render(self) -> Any:
+        """The table as a spectator sees it."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() shows nothing without a render_mode")
+        return render(self.table.match(), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class Townwright(Shared, AECEnv[str, Any, Any]):
+    """A game in turns."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self._lay(seed)
+        self.agents = list(self.possible_agents)
+        self._none: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self.rewards, self._cumulative_rewards = dict(self._none), dict(self._none)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.table.pending[0]]
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        code = action if type(action) is int else whole_number(action)
+        legal = code is not None and self.table.play(self._seats[agent], code)
+        pending = self.table.pending
+        if legal and pending:
+            self.agent_selection = self.possible_agents[pending[0]]
+        else:
+            gains = self.table.rewards() if legal else [PENALTY * (one == agent) for one in self.agents]
+            self.rewards = dict(zip(self.agents, gains, strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def snapshot(self) -> Snapshot:
+        """The environment as it stands, to come back to with `restore`."""
+        return Snapshot(
+            self.table.state.tobytes(),
+            tuple(self.agents),
+            self.agent_selection,
+            dict(self.rewards),
+            dict(self._cumulative_rewards),
+            dict(self.terminations),
+        )
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Goes back to a snapshot of this game, also of another environment with the same setting."""
+        self.table.put(snapshot.state)
+        self.agents, self.agent_selection = list(snapshot.agents), snapshot.selection
+        self.rewards, self._cumulative_rewards = dict(snapshot.rewards), dict(snapshot.cumulative)
+        self.terminations = dict(snapshot.terminations)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+
+    def clone(self) -> Townwright:
+        """An independent environment that stands where this one does, hidden things and coming deals included."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.table = Table(self.setting)
+        twin.restore(self.snapshot())
+        return twin
+
+    def imagine(self, agent: str, seed: int | str) -> Townwright:
+        """A clone in which all that an agent cannot know is dealt anew: what an honest search may play on."""
+        twin = self.clone()
+        seat, setting = self._seats[agent], self.setting
+        setting.call.observe(setting.box.bytes, self.table.state, seat, twin.table.state)
+        setting.call.resample(setting.box.bytes, twin.table.state, chance.generator(seed))
+        return twin
+
+
+class TownwrightParallel(Shared, ParallelEnv[str, Any, Any]):
+    """All seats act in every step; one that has nothing to do plays the last action, and any other is ignored."""
+
+    waits = 1
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self._lay(seed)
+        self.agents = list(self.possible_agents)
+        return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
+        agents, culprit = self.agents, None
+        for seat in self.table.pending if agents else ():
+            agent = self.possible_agents[seat]
+            if agent not in actions:
+                raise BadCall(f"{agent} must act; expected its action")
+            code = whole_number(actions[agent])
+            if code is None or not self.table.play(seat, code):
+                culprit = agent
+                break
+        over = culprit is not None or not self.table.pending
+        gains = [0.0] * len(agents)
+        if culprit is not None:
+            gains = [PENALTY * (agent == culprit) for agent in agents]
+        elif over and agents:
+            gains = self.table.rewards()
+        if over:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return (
+            {agent: self.observe(agent) for agent in agents},
+            dict(zip(agents, gains, strict=True)),
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, False),
+            {agent: {} for agent in agents},
+        )
+
+
+@functools.wraps(Shared.__init__, assigned=("__doc__",))
+def env(game: str, seats: int | None = None, **more: Any) -> Townwright:
+    return Townwright(game, seats, **more)
+
+
+@functools.wraps(Shared.__init__, assigned=("__doc__",))
+def parallel_env(game: str, seats: int | None = None, **more: Any) -> TownwrightParallel:
+    return TownwrightParallel(game, seats, **more)

@@ -1,0 +1,329 @@
+"""Simulations as data and as reports: what is counted, kept, written and shown."""
+
+from __future__ import annotations
+
+import csv
+import itertools
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import msgspec
+import numpy as np
+import pexpect
+import pyarrow.parquet as parquet
+import pytest
+from tests.chosen import names
+from tests.terminal import bad, good, terminal
+
+import townwright as tw
+from townwright.arena import Simulation
+from townwright.arena.chunks import Chunk
+from townwright.arena.compare import changes, compare
+from townwright.arena.counts import count, read_kept
+from townwright.arena.dataset import data_file
+from townwright.arena.report import report_page
+from townwright.arena.running import Run
+from townwright.arena.simulation import Wish
+from townwright.arena.things import Things
+from townwright.arena.worth import Estimate, difference, more_than_noise, worth
+from townwright.games import load
+
+NAME = names()[0]
+ALL = Wish(things=True, moves=True, options=True)
+
+
+def seats_of(name: str) -> int:
+    return max(2, load(name).seats[0])
+
+
+def simulation(
+    games: int, name: str = NAME, bots: tuple[str, ...] = ("greedy", "random"), **more: object
+) -> Simulation:
+    players = [bots[n % len(bots)] for n in range(seats_of(name))]
+    found = Simulation(name, players, games, seed="r", **more)  # type: ignore[arg-type]
+    found.chunk = 40
+    return found
+
+
+def played(run: Run) -> Run:
+    for _ in run:
+        pass
+    return run
+
+
+def plain(counts: object) -> object:
+    return msgspec.json.decode(msgspec.json.encode(counts, enc_hook=lambda array: array.tolist()))
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("bot", ["random", "casual:2"])
+def test_what_is_noted_of_a_game_is_what_a_replay_finds(name: str, bot: str) -> None:
+    """Moves, options, and the things that each decision offered and took; compiled bots and searching ones."""
+    run = simulation(2, name, (bot,))
+    if bot != "random":
+        run.players, run.compiled = [bot, *["random"] * (run.seats - 1)], False
+    chunk = run.play(0, 2 if bot == "random" else 1, ALL)
+    assert chunk.log is not None
+    rows, options = iter(chunk.log.decisions.tolist()), iter(chunk.log.options.tolist())
+    for n in range(len(chunk)):
+        match = tw.new(name, run.seats, seed=f"r/{n}")
+        offered, taken = np.zeros((2, run.seats, len(run.things)), int)
+        for _ in range(chunk.moves[n]):
+            seat, code, size = next(rows)
+            codes = list(itertools.islice(options, size))
+            assert codes == match.codes(seat)
+            state = np.frombuffer(match.state, np.uint8).copy()
+            for thing in set().union(*(run.things.of(run.box, state, seat, one) for one in codes)):
+                offered[seat, thing] += 1
+            for thing in run.things.of(run.box, state, seat, code):
+                taken[seat, thing] += 1
+            match.play(seat, code)
+        assert match.over
+        assert chunk.offered is not None
+        assert chunk.taken is not None
+        assert (chunk.offered[n] == np.minimum(offered, 255)).all()
+        assert (chunk.taken[n] == np.minimum(taken, 255)).all()
+        assert [sheet.total for sheet in match.sheet()] == chunk.totals[n].tolist()
+        assert [sheet.rank == 1 for sheet in match.sheet()] == chunk.winners[n].tolist()
+
+
+@pytest.mark.parametrize("name", names())
+def test_things_are_what_the_box_explains(name: str) -> None:
+    """Every game has cards, tiles or buildings to report on, each with a title and a heading."""
+    game = load(name)
+    box = game.open_box()
+    things = Things(box, game.seats[1])
+    assert len({(one.group, one.id) for one in things.all}) == len(things)
+    assert sum(one.group != "kinds" for one in things.all) > 10
+    for one in things.all:
+        assert one.title
+        assert one.group == "kinds" or one.group in game.texts()
+
+
+def test_counts_are_the_same_in_any_pieces_and_order() -> None:
+    whole = count(simulation(1).play(0, 60, ALL))
+    parts = [count(simulation(1).play(start, start + 20, ALL)) for start in (40, 0, 20)]
+    first, *more = parts
+    for one in more:
+        first.add(one)
+    for one in (whole, first):  # in the order of the values, as `add` leaves it
+        one.moves, one.leads = dict(sorted(one.moves.items())), dict(sorted(one.leads.items()))
+    assert plain(first) == plain(whole)
+
+
+def test_an_error_counts_a_game_once_whatever_its_seats_have_in_common() -> None:
+    """One of two players always takes the card: their results are one observation, not two."""
+    rng = np.random.default_rng(1)
+    games, seats = 400, 3
+    lines = rng.integers(0, 9, (games, seats, 1)).astype(np.int32)
+    chunk = Chunk(0, np.full(games, 5, np.int32), lines, 1)
+    chunk.offered = np.ones((games, seats, 1), np.uint8)
+    chunk.taken = np.zeros((games, seats, 1), np.uint8)
+    chunk.taken[np.arange(games), rng.integers(0, seats, games), 0] = 1
+    counts = count(chunk)
+    for column, unit, results in ((1, counts.whole, None), (3, 1, chunk.totals)):
+        if results is None:
+            results = chunk.winners / chunk.winners.sum(axis=1, keepdims=True)
+        took = chunk.taken[:, :, 0] == 1
+        weights = np.array([took[:, p].sum() * (~took[:, p]).sum() / games for p in range(seats)])
+        weights = weights / weights.sum()
+        value, added = 0.0, np.zeros(games)  # what each game adds to the difference
+        for p in range(seats):
+            for group, sign in ((took[:, p], 1), (~took[:, p], -1)):
+                mean = results[group, p].mean()
+                value += sign * weights[p] * mean
+                added += np.where(group, sign * weights[p] * (results[:, p] - mean) / group.sum(), 0)
+        found = difference(counts, 0, column, unit)
+        assert found is not None
+        assert found.value == pytest.approx(value)
+        assert found.error == pytest.approx(np.sqrt((added**2).sum()))
+    assert worth(counts, 0).taken.value == pytest.approx(1 / 3)
+
+
+def test_a_card_that_wins_games_is_found_and_one_that_does_nothing_is_not() -> None:
+    rng = np.random.default_rng(2)
+    games = 2000
+    taken = rng.integers(0, 2, (games, 2, 12)).astype(np.uint8)
+    lines = (rng.integers(0, 20, (games, 2)) + 3 * taken[:, :, 0] + np.array([0, 6]))[:, :, None].astype(np.int32)
+    chunk = Chunk(0, np.full(games, 5, np.int32), lines, 1)  # the second seat is far better: that must not matter
+    chunk.offered, chunk.taken = np.ones_like(taken), taken
+    counts = count(chunk)
+    found = [worth(counts, n).points for n in range(12)]
+    assert more_than_noise(found) == [True] + [False] * 11
+    assert found[0] is not None
+    assert found[0].low < 3 < found[0].high
+
+
+def test_holm_corrects_for_many_comparisons() -> None:
+    alone = [Estimate(2.2, 1.0)]
+    assert more_than_noise(alone) == [True]
+    assert more_than_noise([*alone, *[Estimate(0.1, 1.0)] * 9, None]) == [False] * 11
+
+
+def test_a_simulation_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    keep, out = tmp_path / "counts", tmp_path / "games.csv"
+
+    def run(games: int, seed: str = "r") -> Run:
+        table = simulation(games)
+        return Run(table, things=True, keep=keep, out=data_file(str(out), table, False))
+
+    for done in run(200):
+        if done >= 80:
+            break
+    assert read_kept(keep).counts.games == 80
+    with out.open("ab") as file:
+        file.write(b"r/80,not kept any more")
+    again = played(run(200))
+    whole = played(Run(simulation(200), things=True))
+    assert plain(again.counts) == plain(whole.counts)
+    rows = list(csv.DictReader(out.open()))
+    assert [row["seed"] for row in rows] == [f"r/{n}" for n in range(200)]
+    assert played(run(240)).counts.games == 240  # more of the same
+    with pytest.raises(tw.TownwrightError, match="counts of other games"):
+        Run(simulation(200, bots=("random",)), things=True, keep=keep)
+    keep.write_bytes(keep.read_bytes().replace(b'"code":"', b'"code":"x'))
+    with pytest.raises(tw.TownwrightError, match="another version of the program"):
+        run(200)
+    keep.write_text("{")
+    with pytest.raises(tw.TownwrightError, match="holds no counts"):
+        run(200)
+
+
+@pytest.mark.parametrize("decisions", [False, True])
+def test_a_parquet_file_holds_moves_sheets_and_options(tmp_path: Path, decisions: bool) -> None:
+    """Written in parts with a stop between, it is the file that an undisturbed run writes."""
+    tables = []
+    for stop in (False, True):
+        out, keep = tmp_path / f"{stop}.parquet", tmp_path / f"{stop}.counts"
+        for games in (80, 200) if stop else (200,):
+            table = simulation(games)
+            run = Run(table, keep=keep, out=data_file(str(out), table, decisions))
+            for done in run:
+                if stop and games == 200 and done == 160:
+                    break
+            if stop and games == 200:
+                table = simulation(games)
+                played(Run(table, keep=keep, out=data_file(str(out), table, decisions)))
+        tables.append(parquet.read_table(out))
+        assert not out.with_name(out.name + ".parts").exists()
+    assert tables[0].equals(tables[1])
+    [found, _], chunk = tables, simulation(1).play(0, 200, ALL)
+    assert chunk.log is not None
+    assert set(load(NAME).open_box().options) == {name[7:] for name in found.column_names if name.startswith("option_")}
+    if decisions:
+        assert found["code"].to_pylist() == chunk.log.decisions[:, 1].tolist()
+        assert list(itertools.chain(*found["options"].to_pylist())) == chunk.log.options.tolist()
+        assert found["words"][0].as_py() == simulation(1).box.words(found["code"][0].as_py())
+    else:
+        assert found["seed"].to_pylist() == [f"r/{n}" for n in range(200)]
+        assert list(itertools.chain(*found["move_codes"].to_pylist())) == chunk.log.decisions[:, 1].tolist()
+        line = load(NAME).lines[0]
+        assert found[f"seat1_{line}"].to_pylist() == chunk.lines[:, 1, 0].tolist()
+
+
+def test_a_file_that_changed_meanwhile_is_not_continued(tmp_path: Path) -> None:
+    keep, out = tmp_path / "counts", tmp_path / "games.csv"
+    played(Run(simulation(40), keep=keep, out=data_file(str(out), simulation(40), False)))
+    out.write_text("")
+    with pytest.raises(tw.TownwrightError, match="not as it was left"):
+        Run(simulation(80), keep=keep, out=data_file(str(out), simulation(80), False))
+    with pytest.raises(tw.BadCall, match=r"ends in \.csv or \.parquet"):
+        data_file("games.txt", simulation(1), False)
+    with pytest.raises(tw.BadCall, match="Parquet file only"):
+        data_file("games.csv", simulation(1), True)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_report_is_one_page_with_pictures_that_needs_nothing_else(name: str) -> None:
+    table = simulation(120, name)
+    run = played(Run(table, things=True))
+    page = report_page(run.kept, table)
+    pictures = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+    for picture in pictures:
+        ElementTree.fromstring(picture)
+    assert page.count('role="img"') >= 3 + len(load(name).lines)
+    assert not re.search(r"<script|<link|https?:|src=|url\(", page)
+    for heading in ("Results by seat", "Points by line", "Length", "How close", "What was offered, taken and worth"):
+        assert f"<h2>{heading}</h2>" in page
+    labels = load(name).labels("en")
+    assert all(label in page for label in labels[: len(load(name).lines)])
+
+
+def test_a_report_of_a_game_for_one_is_about_points() -> None:
+    alone = next((name for name in names() if load(name).seats[0] == 1), None)
+    if alone is None:
+        pytest.skip("this game is not for one")
+    table = Simulation(alone, ["random"], 60)
+    page = report_page(played(Run(table, things=True)).kept, table)
+    assert "How close" not in page
+    assert "more points those had" in page
+
+
+def test_compare_finds_a_change_and_calls_chance_noise(tmp_path: Path) -> None:
+    """A bot that plays at random instead of well is found; other deals of the same table are not."""
+    runs = {}
+    for name, bots, seed in (("a", ("greedy",), "1"), ("b", ("greedy",), "2"), ("c", ("random",), "1")):
+        table = Simulation(NAME, [*bots, *["random"] * (seats_of(NAME) - 1)], 400, seed=seed)
+        runs[name] = played(Run(table, things=True)).kept
+    same = compare(runs["a"], runs["b"])
+    assert same.changed == []
+    assert sum(one.stands for one in same.differences) == 0
+    with pytest.raises(tw.TownwrightError, match="of the same bots"):
+        compare(runs["a"], runs["c"])
+    runs["c"].setup = runs["a"].setup
+    other = compare(runs["a"], runs["c"])
+    wins = next(one for one in other.differences if (one.about, one.name) == ("wins", "seat 0"))
+    assert wins.stands
+    assert wins.high < 0
+
+
+def test_compare_tells_what_was_changed_in_the_box(tmp_path: Path) -> None:
+    game = load(NAME)
+    tables = msgspec.json.decode(msgspec.json.encode(game.tables))
+    option, value = next((name, value) for name, value in tables["options"].items() if isinstance(value, bool))
+    kept = []
+    for chosen in (value, not value):
+        table = Simulation(NAME, ["random"] * seats_of(NAME), 50, options={option: chosen})
+        kept.append(played(Run(table, things=True)).kept)
+    assert compare(*kept).changed == [f"options.{option}: {value} -> {not value}"]
+    assert list(changes("box", {"tile": [{"id": "B4", "points": 2}]}, {"tile": [{"id": "B4", "points": 3}]})) == [
+        "box.tile.B4.points: 2 -> 3"
+    ]
+
+
+def test_the_commands_simulate_and_compare(tmp_path: Path) -> None:
+    bots = ",".join(["random"] * seats_of(NAME))
+    for seed in "12":
+        report = tmp_path / f"{seed}.html"
+        text = good("simulate", NAME, "--bots", bots, "-n", "300", "--seed", seed, "--report", str(report))
+        assert "300 games" in text
+        assert report.read_text().startswith("<!doctype html>")
+    said = good("compare", str(tmp_path / "1.html"), str(tmp_path / "2.html.counts"))
+    assert "Box, options and program are the same." in said
+    assert " differences are more than noise." in said
+    assert '"differences"' in good("compare", str(tmp_path / "1.html"), str(tmp_path / "2.html"), "--json")
+    assert "cannot be read" in bad("compare", str(tmp_path / "1.html"), str(tmp_path / "3.html"))
+    assert "name a file with --out" in bad("simulate", NAME, "--bots", bots, "--decisions")
+
+
+def test_ctrl_c_at_a_terminal_stops_a_simulation_that_the_same_command_goes_on_with(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    command = ["simulate", NAME, "-n", "1000000000", "--bots", "random,random", "--keep", str(kept)]
+    done = 0
+    for _ in range(2):
+        child = terminal(*command, kind="xterm")
+        told = ""
+        while not (kept.exists() and read_kept(kept).counts.games > done):
+            child.expect("/s")  # the bar tells how fast it goes
+            told += child.before
+        child.sendintr()
+        child.expect(pexpect.EOF)
+        told += child.before
+        child.close()
+        assert child.exitstatus == 130, told
+        before, done = done, read_kept(kept).counts.games
+        assert done > before
+        told = " ".join(re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", told).split())
+        assert f"Stopped after {done} of 1000000000 games; the same command goes on." in told
+        assert f"{done} games" in told
