@@ -84,6 +84,13 @@ def add(out: Numbers, at: int, more: int) -> None:
 
 
 @rule
+def turn_mask(seats: int, observer: int, size: int) -> int:
+    """A mask of seats, the observer's bit the lowest."""
+    seats &= (1 << size) - 1
+    return (seats >> observer) | (seats << (size - observer)) & ((1 << size) - 1)
+
+
+@rule
 def tell(rows: Any, row: int, old: int, new: int, before: int, observer: int, figures: Numbers, out: Numbers) -> None:
     """Tells the elements of a word that have changed: what was told of them is taken back."""
     low, width = i8_at(rows, row + LOW), i8_at(rows, row + WIDTH)
@@ -98,7 +105,9 @@ def tell(rows: Any, row: int, old: int, new: int, before: int, observer: int, fi
             continue
         if how == AMOUNT:
             put(out, to, max(-MOST, min(MOST, value)))
-        elif how == BITS:
+        elif how in (BITS, SEAT_SET):
+            if how == SEAT_SET:
+                was, value = turn_mask(was, before, size), turn_mask(value, observer, size)
             changed = was ^ value
             while changed:
                 bit = lowest(changed)
@@ -112,12 +121,12 @@ def tell(rows: Any, row: int, old: int, new: int, before: int, observer: int, fi
                 copy_part(out, to, figures, card, size)
         elif how == TOTAL:
             gone, card = card_of(rows, row, was, figures), card_of(rows, row, value, figures)
-            for k in range(size):
-                less = i1_at(figures, gone + k) if gone >= 0 else 0
-                add(out, to + k, (i1_at(figures, card + k) if card >= 0 else 0) - less)
-        elif how == SEAT_SET:
-            for seat in range(size):
-                put(out, to + (seat - observer if seat >= observer else seat - observer + size), (value >> seat) & 1)
+            if gone >= 0:
+                for k in range(size):
+                    add(out, to + k, -i1_at(figures, gone + k))
+            if card >= 0:
+                for k in range(size):
+                    add(out, to + k, i1_at(figures, card + k))
         else:
             gone, place = place_of(rows, row, was, before), place_of(rows, row, value, observer)
             if gone >= 0:
