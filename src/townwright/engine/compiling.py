@@ -81,6 +81,9 @@ if TYPE_CHECKING:
     def fetch(buffer: Any) -> None:
         """Asks the processor for the memory of a buffer that will be needed soon."""
 
+    def fetch_at(buffer: Any, n: int) -> None:
+        """The same for the n-th of small numbers and what lies around it."""
+
     def take(counter: Any, count: int) -> int:
         """Adds to a counter that threads share; what it was before."""
         return 0
@@ -90,6 +93,11 @@ if TYPE_CHECKING:
 
     def rule(function: F) -> F:
         """Marks a rule: a plain function over box and state that Numba compiles where it is used."""
+        return function
+
+    def inlined(function: F) -> F:
+        """Marks a rule that is copied into whoever calls it: the inside of a hot loop over arrays, because handing an
+        array over takes seven words."""
         return function
 
     def entry_point(signature: str, aside: bool = False) -> Callable[[F], F]:
@@ -137,6 +145,9 @@ elif PURE:
     def fetch(buffer):
         pass
 
+    def fetch_at(buffer, n):
+        pass
+
     def take(counter, count):
         counter[0] += count
         return int(counter[0]) - count
@@ -146,6 +157,8 @@ elif PURE:
 
     def rule(function):
         return function
+
+    inlined = rule
 
     def entry_point(signature, aside=False):
         def mark(function):
@@ -254,19 +267,33 @@ else:
 
         return types.void(buffer, types.int64, types.int64), code
 
+    def ask_for(builder, start, at):
+        """Lets the processor fetch the 64 bytes around a place."""
+        word = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [start.type, word, word, word])
+        ask = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(ask, [builder.gep(start, [at]), word(0), word(3), word(1)])
+
     @intrinsic
     def fetch(context, buffer):
         def code(context, builder, signature, args):
             array = context.make_array(signature.args[0])(context, builder, args[0])
             start = builder.bitcast(array.data, ir.IntType(8).as_pointer())
-            size, word = builder.mul(array.nitems, array.itemsize), ir.IntType(32)
-            kind = ir.FunctionType(ir.VoidType(), [start.type, word, word, word])
-            ask = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+            size = builder.mul(array.nitems, array.itemsize)
             with cgutils.for_range_slice(builder, size.type(0), size, size.type(64)) as (at, _):
-                builder.call(ask, [builder.gep(start, [at]), word(0), word(3), word(1)])
+                ask_for(builder, start, at)
             return context.get_dummy_value()
 
         return types.void(buffer), code
+
+    @intrinsic
+    def fetch_at(context, buffer, n):
+        def code(context, builder, signature, args):
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            ask_for(builder, builder.bitcast(array.data, ir.IntType(8).as_pointer()), args[1])
+            return context.get_dummy_value()
+
+        return types.void(buffer, types.int64), code
 
     @intrinsic
     def take(context, counter, count):
@@ -335,13 +362,16 @@ else:
         atomic additions at every call, would take longer than many a rule."""
         return not MAKES_ARRAYS.isdisjoint(function.__code__.co_names)
 
-    def rule(function):
-        dispatcher = njit(boundscheck=CHECKS, _nrt=counting(function))(function)
+    def rule(function, inline=False):
+        dispatcher = njit(boundscheck=CHECKS, _nrt=counting(function), forceinline=inline)(function)
         template = dispatcher.get_call_template
         dispatcher.get_call_template = lambda args, kws: template(
             tuple(plain(arg) for arg in args), {name: plain(arg) for name, arg in kws.items()}
         )
         return dispatcher
+
+    def inlined(function):
+        return rule(function, inline=True)
 
     def entry_point(signature, aside=False):
         def mark(function):

@@ -116,6 +116,7 @@ COMMON = (
 LINES = "lines"
 LINE_SCALE = 10.0
 WORD = 8  # bytes
+LINE = 64  # bytes of memory that a processor fetches together
 LINES_MEANING = "the lines of each seat's score sheet as it stands, then the tie-breaks, in tenths"
 
 
@@ -171,6 +172,7 @@ class Encoding:
                 word.used |= 255 << n % WORD * 8
                 word.why |= SCORED
         self.plan = self._plan()  # for compiled loops
+        self.near = self._near()
         self.told_size = 1 + len(self._words)
         self._lines = np.zeros(seats * width, np.int32)
 
@@ -280,6 +282,16 @@ class Encoding:
                 elif row[FIRST] == 0 and row[HOW] in (FACTS, TOTAL):
                     blank[at : at + row[SIZE]] += figures[row[BY] : row[BY] + row[SIZE]]
         return words, np.array(rows, np.int64), figures, blank
+
+    def _near(self) -> Any:
+        """Places, a line of memory apart, around which numbers are altered one by one. Cards are copied whole."""
+        altered = set()
+        for row in self.plan[1]:
+            if row[HOW] != FACTS:
+                last = row[AT] + (row[COUNT] - 1) * row[STRIDE] + row[SIZE] - 1
+                altered.update(range(row[AT] // LINE, last // LINE + 1))
+        altered.update(range(self.blocks[-1].at // LINE, (self.size - 1) // LINE + 1))
+        return np.array(sorted(altered), np.int64) * LINE
 
     def _size(self, part: Part) -> tuple[int, int, Shares]:
         """How many numbers an element has, what its rows need besides, and the scale."""

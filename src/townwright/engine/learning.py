@@ -22,6 +22,7 @@ from .compiling import (
     entry_point,
     i1_at,
     i8_at,
+    inlined,
     num,
     put,
     rule,
@@ -90,7 +91,7 @@ def turn_mask(seats: int, observer: int, size: int) -> int:
     return (seats >> observer) | (seats << (size - observer)) & ((1 << size) - 1)
 
 
-@rule
+@inlined
 def tell(rows: Any, row: int, old: int, new: int, before: int, observer: int, figures: Numbers, out: Numbers) -> None:
     """Tells the elements of a word that have changed: what was told of them is taken back."""
     low, width = i8_at(rows, row + LOW), i8_at(rows, row + WIDTH)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from .bits import lowest
 from .chance import spin, spin_word
-from .compiling import as_fields, clear, entry_point, fetch, num, rule, take
+from .compiling import as_fields, clear, entry_point, fetch, fetch_at, num, rule, take
 from .fields import Bytes, Codes, Header, Rng, States, layout
 from .learning import Numbers, encode
 from .quick import GREEDY, greedy
@@ -178,7 +178,7 @@ def play_rivals(
 
 @entry_point(
     "@setup @legal @apply @score @observe @resample @estimate "
-    "bytes int int int int int int wide plans plan tiny tiny rows rngs codes codes codes plan table codes tinies "
+    "bytes int int int int int int wide wide plans plan tiny tiny rows rngs codes codes codes plan table codes tinies "
     "tinies shares tiny tinies rows bytes codes codes wide reals -> none"
 )
 def advance(
@@ -197,6 +197,7 @@ def advance(
     rival: int,
     fresh: int,
     begun: Any,
+    near: Any,
     words: Any,
     rows: Any,
     figures: Numbers,
@@ -226,7 +227,8 @@ def advance(
     A finished game is rewarded and the table laid anew at once; so is one where the move is not legal, with a PENALTY.
     `turn` tells the seat that is asked, `seen` and `mask` what it knows and may play; `last`, if it has rows, receives
     what a learner of one seat saw at the end of a game. If `fresh`, no move is played and every table is laid anew.
-    Threads share the tables: `begun` counts those that one of them has taken.
+    Threads share the tables: `begun` counts those that one of them has taken. While one table is played, the memory of
+    the next is fetched; of what it has seen, the places that `near` lists.
     `kept` and `options` are the codes that `mask` marks and how many, unless they are more than there is room for.
     """
     i, end, count = 0, 0, len(states)
@@ -240,6 +242,10 @@ def advance(
         if i + 1 < end:
             fetch(states[i + 1])
             fetch(told[i + 1])
+            fetch(kept[i + 1])
+            fetch_at(mask[i + 1], num(moves[i + 1]))
+            for n in range(len(near)):
+                fetch_at(seen[i + 1], near[n])
         ended[i] = GOES_ON
         for seat in range(seats):
             gains[i, seat] = 0.0

@@ -83,7 +83,7 @@ class Tables:
                 encoding.new_told(),
                 np.zeros(seats),
             )
-            self._work.append((facts, (self._begun, *encoding.plan, *arrays, *scratch)))
+            self._work.append((facts, (self._begun, encoding.near, *encoding.plan, *arrays, *scratch)))
         self._advance = setting.call.advance
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self.reset(seed)

@@ -29,12 +29,11 @@ LINES = 5  # cards, residents, accolades; completed streets, residents held
 
 @rule
 def instances(box: Box, s: State, p: int, what: int, first: int, last: int, without: int) -> int:
-    """How many of a thing the cards of a range show, one of them perhaps left out (1.8)."""
+    """How many of a thing the cards of a range show, one of them left out unless it is -1 (1.8)."""
     if what != UNIQUE:
-        n = 0
+        n = 0 if without < 0 else -num(box.count[card_at(s, p, without), what])
         for i in range(first, last + 1):
-            if i != without:
-                n += num(box.count[card_at(s, p, i), what])
+            n += num(box.count[card_at(s, p, i), what])
         return n
     seen, colours = 0, 0  # white buildings fill missing colours
     for i in range(first, last + 1):

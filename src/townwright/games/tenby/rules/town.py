@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from townwright.engine.bits import lowest
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
 from townwright.engine.moves import FINE
@@ -43,9 +44,8 @@ def street_first(s: State, p: int, i: int) -> int:
 
 @rule
 def street_last(s: State, p: int, i: int) -> int:
-    while not is_last(s, p, i):
-        i += 1
-    return i
+    later = num(s.begins[p]) >> (i + 1)
+    return i + lowest(later) if later else num(s.cards[p]) - 1
 
 
 @rule
