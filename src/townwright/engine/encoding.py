@@ -285,7 +285,7 @@ class Encoding:
 
     def _near(self) -> Any:
         """Places, a line of memory apart, around which numbers are altered one by one. Cards are copied whole."""
-        altered = set()
+        altered: set[int] = set()
         for row in self.plan[1]:
             if row[HOW] != FACTS:
                 last = row[AT] + (row[COUNT] - 1) * row[STRIDE] + row[SIZE] - 1
