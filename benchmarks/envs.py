@@ -48,11 +48,11 @@ def many_tables(name: str, seats: int, steps: int) -> Run:
 
 
 def random_moves(mask: Any, rng: Any) -> Any:
-    """A random legal move for every row."""
-    counts = mask.sum(1, dtype=np.int64)
+    """A random legal move for every row, found quickly: memory and cores of a machine cool down while they wait."""
+    rows, codes = np.divmod(np.flatnonzero(mask.view(bool)), mask.shape[1])
+    counts = np.bincount(rows, minlength=len(mask))
     chosen = (rng.random(len(mask)) * counts).astype(np.int64)
-    codes = np.nonzero(mask)[1]
-    return codes[np.concatenate(([0], np.cumsum(counts)[:-1])) + chosen]
+    return codes[np.cumsum(counts) - counts + chosen]
 
 
 def pgx_games(name: str, steps: int) -> Run:

@@ -178,7 +178,7 @@ def play_rivals(
 
 @entry_point(
     "@setup @legal @apply @score @observe @resample @estimate "
-    "bytes int int int int int int wide wide plans plan tiny tiny rows rngs codes codes codes plan table codes tinies "
+    "bytes int int int int int int int rngs wide plans plan tiny tiny rows rngs codes codes codes plan table codes tinies "
     "tinies shares tiny tinies rows bytes codes codes wide reals -> none"
 )
 def advance(
@@ -196,7 +196,8 @@ def advance(
     chosen: int,
     rival: int,
     fresh: int,
-    begun: Any,
+    part: int,
+    parts: NDArray[np.int64],
     near: Any,
     words: Any,
     rows: Any,
@@ -227,17 +228,21 @@ def advance(
     A finished game is rewarded and the table laid anew at once; so is one where the move is not legal, with a PENALTY.
     `turn` tells the seat that is asked, `seen` and `mask` what it knows and may play; `last`, if it has rows, receives
     what a learner of one seat saw at the end of a game. If `fresh`, no move is played and every table is laid anew.
-    Threads share the tables: `begun` counts those that one of them has taken. While one table is played, the memory of
-    the next is fetched; of what it has seen, the places that `near` lists.
+    Threads share the tables: each begins with its own of the `parts` (the next table that nobody has taken, and the
+    end), whose memory is near its core since the last call, then helps with what others have left. While one table is
+    played, the memory of the next is fetched; of what it has seen, the places that `near` lists.
     `kept` and `options` are the codes that `mask` marks and how many, unless they are more than there is room for.
     """
-    i, end, count = 0, 0, len(states)
+    i, end, done = 0, 0, 0
     while True:
-        if i == end:
-            i = take(begun, BLOCK)
-            end = min(i + BLOCK, count)
-            if i >= count:
+        while i >= end:
+            if done == len(parts):
                 return
+            shared = parts[(part + done) % len(parts)]
+            i = take(shared, BLOCK)
+            end = min(i + BLOCK, num(shared[1]))
+            if i >= end:
+                done += 1
         state, rng = states[i], rngs[i]
         if i + 1 < end:
             fetch(states[i + 1])

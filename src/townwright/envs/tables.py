@@ -24,6 +24,7 @@ from .setting import Setting
 
 RIVALS = ("random", "greedy")  # the bots that live in compiled code, in the order of engine/quick.py
 FEWEST = 64  # tables that are worth a thread
+APART = 8  # numbers between what two threads count: a line of memory
 KEPT = 64  # legal codes that are remembered of a table from one step to the next; more are listed again
 
 
@@ -67,14 +68,16 @@ class Tables:
         chosen = ALL if seat is None else ANY if seat == "any" else int(seat)
         facts = setting.box.bytes, seats, len(game.lines), setting.kind, chosen, RIVALS.index(rivals)
         threads = min(threads or os.cpu_count() or 1, max(1, count // FEWEST))
-        self._begun = np.zeros(1, np.int64)
+        self._borders = np.arange(threads + 1) * count // threads
+        self._parts = np.zeros((threads, APART), np.int64)
+        self._parts[:, 1] = self._borders[1:]
         arrays = (
             *(self.states, self._rngs, self.turn, self.own, self._moves, self._told),
             *(self._kept, self._options),
             *(self.seen, self.mask, self.rewards, self.ended, self.last),
         )
         self._work: list[tuple[tuple[Any, ...], tuple[Any, ...]]] = []
-        for _ in range(threads):
+        for part in range(threads):
             scratch = (
                 np.zeros((3, size), np.uint8),
                 np.zeros(32, np.uint8),
@@ -83,7 +86,7 @@ class Tables:
                 encoding.new_told(),
                 np.zeros(seats),
             )
-            self._work.append((facts, (self._begun, encoding.near, *encoding.plan, *arrays, *scratch)))
+            self._work.append((facts, (part, self._parts, encoding.near, *encoding.plan, *arrays, *scratch)))
         self._advance = setting.call.advance
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self.reset(seed)
@@ -105,7 +108,7 @@ class Tables:
 
     def _run(self, fresh: int) -> None:
         """One call of compiled code for every core; they take tables until none is left."""
-        self._begun[0] = 0
+        self._parts[:, 0] = self._borders[:-1]
         own, *others = self._work
         started = (
             [self._pool.submit(self._advance, *facts, fresh, *rest) for facts, rest in others] if self._pool else []
