@@ -4,6 +4,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 GENERIC := $(addprefix tests/test_,$(addsuffix .py,random_play match texts fields positions foresight golden arena batch pure bad_input))
 
+# Python keeps what it has read of the sources: every server that a test starts would read them again
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: play page test warm lint browser proxy lighthouse bench strength soak golden pictures clean
 
 play: .venv/server page  ## open the table in the browser

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from tests.chosen import names
 from tests.new_game import NAME, Copy, make_copy
-from tests.server.process import Server
+from tests.server.process import LAST, STARTED, Server
 
 from townwright.games import load
 
@@ -30,6 +30,19 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         for name in names():
             load(name).entry_points.warm()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What the servers said stands beside a failure."""
+    report = yield
+    if report.failed:
+        for server in STARTED:
+            state = "runs" if server.alive else f"ended with {server.process.returncode}"
+            report.sections.append((f"server at {server.place}, which {state}", "".join(server.said[-LAST:])))
+    if report.when == "teardown":
+        STARTED[:] = [server for server in STARTED if server.alive]
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -39,9 +39,9 @@ def steps(match: Match, seed: int | str, most: int = 100_000) -> Iterator[tuple[
 
 
 def looked_at(match: Match) -> bool:
-    """Whether a test that looks at many tables looks at this moment: the opening whole, then every fourth move. Under
+    """Whether a test that looks at many tables looks at this moment: the opening whole, then every eleventh move. Under
     `make soak` at all of them."""
-    return match.ply < 30 or match.ply % 4 == 0 or "TOWNWRIGHT_SOAK" in os.environ
+    return match.ply < 8 or match.ply % 11 == 0 or "TOWNWRIGHT_SOAK" in os.environ
 
 
 def played(name: str, seats: int, options: dict[str, Any], seed: int, most: int = 100_000) -> Match:

@@ -19,6 +19,7 @@ import townwright as tw
 from townwright.cli import main
 
 ENV = {**os.environ, "PYTHONPATH": str(Path(tw.__file__).parents[1]), "COLUMNS": "160", "TERM": "dumb"}
+ENV["PYTHONFAULTHANDLER"] = "1"  # a process that crashes says where
 COMMAND = [sys.executable, "-c", "from townwright.cli import main; main()"]
 
 

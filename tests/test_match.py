@@ -297,7 +297,7 @@ def test_cached_answers_equal_fresh_ones(
     for seed in (21, 22):
         match = tw.new(name, seats, seed, options)
         for _ in steps(match, seed):
-            if match.ply % 5 < 2:
+            if match.ply % 11 < 2:
                 told = everything_told(match)
                 with monkeypatch.context() as without:
                     without.setattr(BoundedCache, "get", lambda self, key, make: make())

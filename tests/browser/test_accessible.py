@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
+from playwright.sync_api import Browser, Page
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import Page
+from tests.server.process import Server
 
 from .people import BOT, ME, OPEN, Person, Position
 from .tenby import short_box
 from .tiny_towns import sensible
 
+Play = Callable[[Person], str]
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 SEEN = (("desktop", "light"), ("phone", "dark"))
 STILL = """async () => {
@@ -285,7 +287,7 @@ class Look(NamedTuple):
     """A page, or a part of one whose rest another look covers."""
 
     show: Callable[[Person, str], None]
-    play: Callable[[Person], str] | None = None  # to the position that is shown
+    play: Play | None = None  # to the position that is shown
     parts: tuple[str, ...] = ()
 
 
@@ -339,18 +341,41 @@ def too_wide(page: Page) -> list[str]:
     return list(page.evaluate(WIDE))
 
 
+class Viewer:
+    """Somebody for each position, who shows one look after another: what a browser has loaded once it need not load again."""
+
+    def __init__(self, browser: Browser, url: str, played: Callable[[Play], Position]) -> None:
+        self._browser, self._url, self._played = browser, url, played
+        self._people: dict[Play | None, Person] = {}
+
+    def show(self, look: Look) -> Person:
+        position = self._played(look.play) if look.play else None
+        if look.play not in self._people:
+            profile = {"storage_state": position.profile} if position else {}
+            self._people[look.play] = Person(self._browser, self._url, None if position else "Ada", **profile)
+        ada = self._people[look.play]
+        ada.expected = ("404",)
+        ada.page.set_viewport_size(dict(zip(("width", "height"), SIZES["desktop"], strict=True)))  # type: ignore[arg-type]
+        ada.page.emulate_media(color_scheme="light")
+        look.show(ada, position.code if position else "")
+        return ada
+
+    def leave(self) -> None:
+        for one in self._people.values():
+            one.context.close()
+
+
+@pytest.fixture(scope="module")
+def viewer(browser: Browser, server: Server, played: Callable[[Play], Position]) -> Iterator[Viewer]:
+    viewer = Viewer(browser, server.url, played)
+    yield viewer
+    viewer.leave()
+
+
 @pytest.mark.parametrize("name", LOOKS)
-def test_a_page_is_accessible_and_fits_every_screen(
-    person: Callable[..., Person],
-    played: Callable[[Callable[[Person], str]], Position],
-    axe: str,
-    name: str,
-) -> None:
+def test_a_page_is_accessible_and_fits_every_screen(viewer: Viewer, axe: str, name: str) -> None:
     look = LOOKS[name]
-    position = played(look.play) if look.play else None
-    ada = person("Ada", at=position)
-    ada.expected = ("404",)
-    look.show(ada, position.code if position else "")
+    ada = viewer.show(look)
     page = ada.page
     problems = []
     if (shift := page.evaluate(SHIFTS)) > 0.1:
@@ -375,4 +400,7 @@ def test_a_page_is_accessible_and_fits_every_screen(
     page.wait_for_function("() => innerWidth === 320 && matchMedia('(max-width: 20rem)').matches")
     if wide := too_wide(page):
         problems.append(f"320 pixels: wider than the screen: {wide}")
+    page.goto("about:blank")  # the next look begins anew, and this one has said all it has to say
+    problems += ada.complaints
+    ada.complaints.clear()
     assert not problems

@@ -14,6 +14,9 @@ from tests.terminal import COMMAND, ENV
 
 FAST = ("--changes", "1000000", "--reads", "10000000", "--frames", "10000", "--connections", "5000")
 PATIENCE = 120.0  # seconds to wait for something that must come
+LAST = 30  # lines of each server that are shown beside a failure
+
+STARTED: list[Server] = []  # in the running test, and those that tests share
 
 
 def free_port() -> int:
@@ -33,6 +36,7 @@ class Server:
         self.place = f"127.0.0.1:{self.port}"
         self.url = f"http://{self.place}"
         self.said: list[str] = []  # lines of standard error
+        STARTED.append(self)
         self.start()
 
     def start(self) -> None:

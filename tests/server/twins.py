@@ -57,6 +57,9 @@ async def serving(data: Path) -> AsyncIterator[tuple[House, str]]:
         await running
 
 
+BEAT = '{"type":"beat"}'  # comes by the clock, whatever is played
+
+
 @dataclass
 class Reader:
     """A reader of a table, and every byte received since `take` was last called."""
@@ -69,7 +72,7 @@ class Reader:
     async def hear(self) -> list[dict[str, Any]]:
         text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
         frames = [bytes(frame).decode() for frame in msgspec.json.decode(text, type=list[msgspec.Raw])]
-        self.heard += map(timeless, frames)
+        self.heard += [timeless(frame) for frame in frames if frame != BEAT]
         read = [msgspec.json.decode(frame) for frame in frames]
         for frame in read:
             if frame["type"] == "situation":

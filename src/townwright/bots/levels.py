@@ -24,8 +24,8 @@ class Level(Struct, frozen=True):
 
 TABLE = {
     "beginner": Level(simulations=1, overlooks=0.5, exact=False),
-    "casual": Level(simulations=40),
-    "strong": Level(seconds=0.1),
+    "casual": Level(simulations=30),
+    "strong": Level(seconds=0.1, simulations=150, settings={"apart": False}),  # whichever ends first
     "expert": Level(seconds=0.5),
     # not a level but a yardstick: the textbook's search, which knows nothing of the game
     "plain": Level(

@@ -365,20 +365,25 @@ def swap(cards: Any, i: int, j: int) -> None:
 
 def rename_residents(s: Any, seat: int, rng: random.Random) -> None:
     """Two residents that the seat never saw change places, wherever they are and wherever they were drawn."""
-    seen = {r + 1 for r in range(RESIDENTS) if seat >= 0 and s.hand[seat] >> r & 1}
-    for e in range(s.draws):
-        if s.drawn_by[e] == seat + 1:
-            seen |= {s.drawn_first[e], s.drawn_second[e]}
-    everywhere = {s.residents[i] for i in range(s.residents_left)}
-    everywhere |= {r + 1 for p in range(s.seats) for r in range(RESIDENTS) if s.hand[p] >> r & 1}
+    hands, draws = [held_in(hand) for hand in s.hand][: s.seats], s.draws
+    seen = set(hands[seat]) if seat >= 0 else set()
+    for who, first, second in zip(s.drawn_by[:draws], s.drawn_first[:draws], s.drawn_second[:draws], strict=True):
+        if who == seat + 1:
+            seen |= {first, second}
+    everywhere = set(s.residents[: s.residents_left]).union(*hands)
     unseen = sorted(everywhere - seen)
     if len(unseen) < 2:
         return
     a, b = rng.sample(unseen, 2)
     names = {a: b, b: a}
-    for pile, count in ((s.residents, s.residents_left), (s.drawn_first, s.draws), (s.drawn_second, s.draws)):
-        for i in range(count):
-            pile[i] = names.get(pile[i], pile[i])
-    for p in range(s.seats):
-        held = [r + 1 for r in range(RESIDENTS) if s.hand[p] >> r & 1]
-        s.hand[p] = sum(1 << (names.get(r, r) - 1) for r in held)
+    for pile, count in ((s.residents, s.residents_left), (s.drawn_first, draws), (s.drawn_second, draws)):
+        for i, resident in enumerate(pile[:count]):
+            if resident in names:
+                pile[i] = names[resident]
+    for p, hand in enumerate(hands):
+        s.hand[p] = sum(1 << (names.get(r, r) - 1) for r in hand)
+
+
+def held_in(hand: int) -> list[int]:
+    """The numbers of the residents in a hand, which is a set of bits."""
+    return [r + 1 for r in range(RESIDENTS) if hand >> r & 1]
