@@ -14,6 +14,7 @@ import ast
 import os
 import re
 import sys
+import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -177,11 +178,12 @@ else:
     from llvmlite import ir
     from numba import njit, types
     from numba.core import cgutils, config
-    from numba.core.errors import NumbaError
+    from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
     from numba.extending import intrinsic
 
     from . import cache
 
+    warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)  # rules as arguments of loops: no user's concern
     num = np.int64
     MAKES_ARRAYS = {"zeros", "empty", "ones", "full"}  # what a rule that makes an array calls
 
