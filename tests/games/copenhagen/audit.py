@@ -25,7 +25,7 @@ from townwright.games.copenhagen.state import (
     State,
 )
 
-GAMES = 24_000
+GAMES = 21_000
 LONGEST = (0, 0, 910, 1274, 1526)  # moves, by players: at most 65, 91 and 109 turns of 14 decisions
 VARIANTS = [(seats, {}) for seats in (2, 3, 4)] + [
     (2, {"score_timing": "per_placement", "coat_compulsory": False}),

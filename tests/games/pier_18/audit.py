@@ -9,7 +9,7 @@ from townwright.engine.compiling import num, rule
 from townwright.games.pier_18.box import Box
 from townwright.games.pier_18.state import CARDS, CHARACTERS, CHOOSE, DEALT, LAID, OFFER, PLAN, ROUNDS, TAKE, State
 
-GAMES = 52_000
+GAMES = 20_000
 LONGEST = (0, 0, 12, 15)  # every player chooses once, takes a card in each of 4 or 3 rounds, and lays the plan
 NO_UNDO = True  # every move brings something to light, or follows one that did
 VARIANTS = [(seats, {"allow_rotation": rotation}) for seats in (2, 3) for rotation in (False, True)]

@@ -55,7 +55,7 @@ from townwright.games.tiny_towns.state import (
 # monuments, with all that follows, up to 24.
 ROUNDS = 276
 LONGEST = tuple(ROUNDS + seats * (3 * ROUNDS + 48 + 24) for seats in range(7))
-GAMES = 8_000  # of VARIANTS; with MORE_VARIANTS more than 24,000 in all
+GAMES = 6_720  # of VARIANTS; with MORE_VARIANTS more than 20,000 in all
 TOWN_HALL_OPTIONS = {"variant": "town_hall"}
 VARIANTS = [
     *((seats, {}) for seats in range(1, 7)),
