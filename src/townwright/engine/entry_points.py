@@ -21,6 +21,7 @@ from typing import Any
 from . import cache, loops
 from .compiling import CHECKS, GAME_SIGNATURES, PURE, prepare
 from .errors import DoesNotCompile
+from .progress import Report
 
 TEMPLATE = '''"""The entry points of {package}, written by townwright.engine.entry_points."""
 
@@ -254,7 +255,6 @@ def prepare_entry(module: ModuleType, name: str) -> Callable[..., Any]:
     return function
 
 
-Progress = Callable[[int, int], None]
 PREPARING = threading.Lock()  # threads that want the same function first
 
 
@@ -283,7 +283,7 @@ class EntryPoints:
     def _stamp(self) -> Any:
         return cache.folder(cache.part_of(self._package), CHECKS) / "ready"
 
-    def warm(self, progress: Progress | None = None, workers: int | None = None) -> None:
+    def warm(self, progress: Report | None = None, workers: int | None = None) -> None:
         """Compiles everything in parallel processes that fill one cache."""
         if self.ready:
             return

@@ -98,7 +98,7 @@ class Game:
         if not found.ready:
             from .progress import preparing
 
-            with preparing(self.title) as report:
+            with preparing(self.title) as (report,):
                 found.warm(report)
         return found
 

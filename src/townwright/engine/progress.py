@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+Report = Callable[[int, int], None]  # done, total
+
 
 @contextmanager
-def preparing(title: str) -> Iterator[Callable[[int, int], None]]:
-    """Shows "preparing Copenhagen, first time only" while the body runs; gives it done and total."""
+def preparing(*titles: str) -> Iterator[list[Report]]:
+    """Shows "preparing Copenhagen, first time only" while the body runs; a line for each title that reports."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -20,5 +22,14 @@ def preparing(title: str) -> Iterator[Callable[[int, int], None]]:
         TimeElapsedColumn(),
     )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(f"preparing {title}, first time only")
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+        def show(title: str) -> Report:
+            task = bar.add_task(f"preparing {title}, first time only", start=False, visible=False)
+
+            def told(done: int, total: int) -> None:
+                bar.start_task(task)
+                bar.update(task, completed=done, total=total, visible=True)
+
+            return told
+
+        yield [show(title) for title in titles]

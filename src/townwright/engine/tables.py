@@ -178,8 +178,8 @@ def play_rivals(
 
 @entry_point(
     "@setup @legal @apply @score @observe @resample @estimate "
-    "bytes int int int int int int int rngs wide plans plan tiny tiny rows rngs codes codes codes plan table codes tinies "
-    "tinies shares tiny tinies rows bytes codes codes wide reals -> none"
+    "bytes int int int int int int int rngs wide plans plan tiny tiny rows rngs codes codes codes plan table codes "
+    "tinies tinies shares tiny tinies rows bytes codes codes wide reals -> none"
 )
 def advance(
     setup: Rule,
