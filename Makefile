@@ -2,12 +2,13 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+QUICK := --quiet --disable-pip-version-check --no-compile
 GENERIC := $(addprefix tests/test_,$(addsuffix .py,random_play match texts fields positions foresight golden arena batch pure bad_input))
 
 # Python keeps what it has read of the sources: every server that a test starts would read them again
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play page test warm lint browser proxy lighthouse bench strength soak golden pictures clean
+.PHONY: play page test warm lint chromium browser proxy lighthouse bench strength soak golden pictures clean
 
 play: .venv/server page  ## open the table in the browser
 	@$(BIN)/townwright serve --open
@@ -15,8 +16,9 @@ play: .venv/server page  ## open the table in the browser
 page:  ## build the page, if its sources have changed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(PYTHON) hatch_build.py
 
-test: .venv/dev  ## check the sources, then run every test; GAME=copenhagen compiles and tests one game
-	@$(MAKE) --no-print-directory -j 4 page lint browser proxy warm
+test:  ## check the sources, then run every test; GAME=copenhagen compiles and tests one game
+	@$(MAKE) --no-print-directory -j 4 .venv/dev proxy
+	@$(MAKE) --no-print-directory -j 4 page lint browser warm
 	$(if $(GAME),GAME=$(GAME) $(BIN)/python -m pytest tests/games/$(subst -,_,$(GAME)) $(GENERIC),$(BIN)/python -m pytest -n auto --dist loadgroup)
 
 warm: .venv/dev  ## compile the games
@@ -45,17 +47,19 @@ soak: browser page .venv/cluster  ## the random play of the tests, fifty times a
 golden: .venv/dev  ## write the golden games anew, after a deliberate change of rules
 	$(BIN)/python -m pytest tests/test_golden.py --update-golden
 
-browser: .venv/dev  ## the browser of the tests
+chromium:
 	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
 	    export DEBIAN_FRONTEND=noninteractive && \
 	    { apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium; } >/dev/null 2>&1; } || \
 	  { echo "The browser tests need Chromium: install the package 'chromium' of your system"; exit 1; }
+
+browser: chromium .venv/dev  ## the browser of the tests
 	@[ -d tests/browser/node_modules ] || \
 	  { cd tests/browser && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --silent --no-audit --no-fund --omit=optional; }
 
 # after the browser: two apt-get at a time lock each other out
-proxy: browser  ## the proxy of the tests; without it, the one test that needs it is skipped
+proxy: chromium  ## the proxy of the tests; without it, the one test that needs it is skipped
 	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
 	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx-light >/dev/null 2>&1; } || true
@@ -76,23 +80,23 @@ clean:
 
 .venv/server: pyproject.toml | .venv/bin/python
 	@echo "Setting up Townwright (first time only)..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server]'
+	@$(BIN)/python -m pip install $(QUICK) --editable '.[server]'
 	@touch $@
 
 .venv/dev: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,dev,research,learning]'
+	$(BIN)/python -m pip install $(QUICK) --editable '.[server,dev,research,learning]'
 	@touch $@ .venv/server
 
 .venv/cluster: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,cluster]'
+	$(BIN)/python -m pip install $(QUICK) --editable '.[server,cluster]'
 	@touch $@ .venv/server
 
 .venv/research: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,research]'
+	$(BIN)/python -m pip install $(QUICK) --editable '.[server,research]'
 	@touch $@ .venv/server
 
 # apart: Pgx installs a package of the name tests, which would hide ours
 .venv/peers/ready: pyproject.toml | .venv/bin/python
 	$(PYTHON) -m venv .venv/peers
-	.venv/peers/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[research,learning,peers]'
+	.venv/peers/bin/python -m pip install $(QUICK) --editable '.[research,learning,peers]'
 	@touch $@
