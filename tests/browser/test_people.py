@@ -98,6 +98,9 @@ def test_a_game_is_ended_by_agreement_and_has_no_winner(person: People) -> None:
     note.get_by_role("button", name="Play on").click()
     expect(ada.toast()).to_contain_text("Ben wanted to play on.")
     expect(note).to_have_count(0)
+    ada.page.reload()
+    expect(log(ada)).to_contain_text("Ben wanted to play on.")
+    expect(ada.toast()).to_be_empty()  # what happened before is no news
     ada.button("Settings").click()
     in_dialog(ada, "End the game").click()
     in_dialog(ada, "End the game").click()

@@ -307,7 +307,7 @@ def test_nonsense_frames_are_trouble_and_later_frames_still_work(guest: Guests) 
 
     send()
     kinds = {frame["type"] for frame in seats[0].frames}
-    assert kinds <= {"table", "situation", "answer", "chat", "asked", "trouble"}
+    assert kinds <= {"table", "situation", "people", "answer", "chat", "asked", "trouble"}
     seats[0].socket.send("{")
     assert seats[0].until("trouble")["problem"]["code"] == "malformed"
     assert seats[0].ask("why", move=0)["ok"]

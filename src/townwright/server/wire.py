@@ -32,7 +32,7 @@ class Wire:
         self._told = -1  # ply of the last situation
         self._chat = max(0, len(table.chat) - KEPT)
         self._kept_back: list[ChatLine] = []
-        self._events = max(0, len(table.people.events) - KEPT)
+        self._events = -1  # of what people did, how much was told; the first message tells it even if there is none
         self._asked = NOBODY_ASKED
         self._seats = True  # whether the table itself is to be told
         self._beat = False
@@ -117,9 +117,10 @@ class Wire:
             news.append(TableNews(table.info(self.guest_id, self.language)))
         if chat := self._new_chat():
             news.append(Chat(chat))
-        if len(table.people.events) > self._events:
-            news.append(People(table.people.lines(self._events, self.seat, self.language)))
-            self._events = len(table.people.events)
+        if (events := len(table.people.events)) > self._events:
+            since = self._events if self._events >= 0 else max(0, events - KEPT)
+            news.append(People(table.people.lines(since, self.seat, self.language)))
+            self._events = events
         if play is not None:
             if play.ply != self._told:
                 news.append(play.situation(self.seat, self.language, self._after))

@@ -10,7 +10,6 @@ type Line = Schemas["PeopleLine"];
 
 const SIGN_EVERY = 20_000; // milliseconds between signs of life
 const REMIND_EVERY = 60_000; // the server's limit
-const FIRST = 1_500; // milliseconds: what is told so soon after the page was opened is not news
 
 const SHOWN: Line["kind"][] = ["reminded", "proposed", "rematch"]; // told in a place of their own
 
@@ -29,7 +28,7 @@ export class People {
   movedAt = $state(Date.now()); // when the situation was told
   private reminded = $state.raw<Record<number, number>>({});
   private signed = 0;
-  private opened = Date.now();
+  private begun = false; // what people did before the page was opened has been told: the rest is news
 
   constructor(private readonly table: Around) {
     this.key = recall<string | null>(`seat.${table.code}`, null);
@@ -41,7 +40,10 @@ export class People {
     const known = this.lines.at(-1)?.n ?? 0;
     const fresh = lines.filter((line) => line.n > known);
     this.lines = [...this.lines, ...fresh];
-    if (Date.now() - this.opened < FIRST) return;
+    if (!this.begun) {
+      this.begun = true;
+      return;
+    }
     const you = this.table.info()?.you;
     const news = fresh.filter((line) => line.seat !== you && !SHOWN.includes(line.kind)).at(-1);
     if (news) this.table.say(news.text);
@@ -57,7 +59,7 @@ export class People {
   /** In another language everything is told again. */
   forget(): void {
     this.lines = [];
-    this.opened = Date.now();
+    this.begun = false;
   }
 
   // --- what the guest does ---
