@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .common import STOPPED, cluster_option, cluster_workers, game_argument, parse_options, working, write_file
+from .common import (
+    STOPPED,
+    cluster_option,
+    cluster_workers,
+    game_argument,
+    parse_options,
+    stopped_after,
+    working,
+    write_file,
+)
 
 if TYPE_CHECKING:
     from townwright.arena.tournament import Tournament
@@ -107,10 +116,10 @@ def command(
                 for _ in run:
                     bar.update(task, completed=len(run.played))
             except KeyboardInterrupt:
-                if out is None or not run.played:
+                if not run.played:
                     raise
                 stopped = True
-                bar.console.print(f"Stopped after {len(run.played)} of {run.games} games; the same command goes on.")
+                bar.console.print(stopped_after(len(run.played), run.games, "--out", out))
     standings = run.standings()
     if csv_file:
         write_file(csv_file, csv_text(standings))
