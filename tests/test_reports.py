@@ -292,7 +292,7 @@ def test_a_piece_of_a_slow_game_is_short() -> None:
     assert sizes[0] == FEW
     assert sum(sizes) == 4000
     slow = Done(Counts(seats=2, games=100), [], 5.0)
-    assert Run(simulation(1)).size_after(slow) == 10
+    assert Run(simulation(1)).size_after(slow) == 5
 
 
 def test_a_file_that_changed_meanwhile_is_not_continued(tmp_path: Path) -> None:

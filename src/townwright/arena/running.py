@@ -27,7 +27,7 @@ PAUSE = 2.0  # seconds between two savings; those of a file of games take longer
 LONG_PAUSE = 20.0
 LASTS = 5.0  # seconds that a piece for a cluster should take: more than what it costs the driver
 LARGEST = 1000  # chunks in a piece
-SHORT = 0.5  # seconds that a piece should take here: Ctrl-C waits for it, and a crash loses it
+SHORT = 0.25  # seconds that a piece should take here: Ctrl-C waits for it, and a crash loses it
 FEW = 50  # games of the first piece here: how long a game takes is not known yet
 
 

@@ -157,10 +157,10 @@ def csv_text(standings: list[Any]) -> str:
 
 
 def standings_table(run: Tournament) -> Any:
-    from rich.table import Table
+    from rich.table import Column, Table
 
     title = f"{run.game.title}, {run.plan.seats} players: {len(run.played)} games"
-    table = Table("bot", title=title, title_justify="left")
+    table = Table(Column("bot", overflow="fold"), title=title, title_justify="left")
     for column in ("games", "wins", "95 %", "points", "OpenSkill", "s/move"):
         table.add_column(column, justify="right")
     for one in run.standings():
