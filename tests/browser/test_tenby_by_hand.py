@@ -20,6 +20,7 @@ from .tenby import BOX, DECKS, Tenby, full_box, settler, short_box, to_the_end
 
 ROWS = {row["id"]: row for table in (*DECKS, "start", "plain") for row in tomllib.loads(BOX)[table]}
 MIDDLE = "one => one.scrollIntoView({ block: 'center' })"  # clear of the prompt above and the bar below
+FEATURES = tomllib.loads(BOX)["maxima"]
 SOAK = bool(os.environ.get("TOWNWRIGHT_SOAK"))
 RICH = {"start_rings": "9 9 9 9 9"}
 
@@ -382,6 +383,50 @@ def test_moving_a_card_shows_every_legal_gap(
     for move in random.Random(1).sample(moves, min(8, len(moves))):
         assert int(shown[move["words"]]) == seat.ask("foresee", code=move["code"])["foresight"]["points"][0]
     seat.close()
+
+
+def landmark(ada: Person) -> str:
+    """A turn in which a landmark at the end of a street, which counts what it shows itself, can be moved."""
+
+    def good(now: dict[str, Any]) -> bool:
+        ends = [street[at] for street in now["view"]["players"][0]["streets"] if len(street) > 1 for at in (0, -1)]
+        return can_move(now) and any(
+            ROWS[card].get("range") == "gold" and ROWS[card].get("condition") in FEATURES for card in ends
+        )
+
+    return ada.find(good, game="tenby", choose=settler, box=full_box(), options=RICH)
+
+
+CORNER = """card => {
+  for (const halo of card.querySelectorAll(".halo")) {
+    const { left, right, top, bottom } = halo.getBoundingClientRect();
+    for (const [x, y] of [[left + 2, top + 2], [right - 2, top + 2], [left + 2, bottom - 2], [right - 2, bottom - 2]])
+      if (card.contains(document.elementFromPoint(x, y)) && !document.elementFromPoint(x, y).closest("use")) return [x, y];
+  }
+}"""  # of something that shines: light alone, nothing drawn on it
+
+
+def test_a_click_on_what_shines_counts(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> None:
+    """A click on a card takes the light from what it had been on; it is heard all the same."""
+    ada = seated(person, played(landmark))
+    hands, page = Tenby(ada, random.Random(9)), ada.page
+    page.locator('[data-buy="move"]').click()
+    gold = next(
+        one
+        for one in page.locator(".town .card.can").all()
+        if (row := ROWS[str(one.get_attribute("data-card"))]).get("range") == "gold" and row["condition"] in FEATURES
+    )
+    other = page.locator(f'.town .card.can:not([data-card="{gold.get_attribute("data-card")}"])').first
+    for _ in range(2):  # picked up and put back: the focus is there
+        other.click()
+    expect(page.locator(".spot")).to_have_count(0)
+    gold.hover()
+    gold.locator(".halo").first.wait_for()
+    x, y = gold.evaluate(CORNER)
+    page.mouse.click(x, y)
+    assert hands.spots
 
 
 def lonely(ada: Person) -> str:
