@@ -427,6 +427,16 @@ def test_a_click_on_what_shines_counts(
     x, y = gold.evaluate(CORNER)
     page.mouse.click(x, y)
     assert hands.spots
+    page.keyboard.press("Escape")
+    page.locator('[data-buy="move"]').click()
+    box = steady(gold)
+    page.mouse.move(box["x"] + box["width"] / 3, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+    assert hands.spots
+    page.mouse.up()  # dropped where it stands: it stays in hand, as it does anywhere else
+    ada.look()
+    assert hands.spots
 
 
 def lonely(ada: Person) -> str:
@@ -474,9 +484,13 @@ def test_town_and_choice_are_seen_together(ada: Person, size: tuple[int, int]) -
     seen = (".frame > .town", "[data-market]", "[data-deck]", "[data-day]", "[data-use]")
     for one in (one for part in seen for one in page.locator(part).all()):
         expect(one).to_be_in_viewport(ratio=0.97)
+    board = page.locator(".board.tenby")
+    before = steady(board)["y"]
     page.locator("[data-market].can").first.click()
     page.locator(".spot").last.click()
     page.mouse.move(2, 2)
+    if size[0] > 1000:  # another prompt, with one line or two, moves nothing
+        assert steady(board)["y"] == before
     for one in (page.locator(".frame > .town"), page.locator('[data-do="confirm"]'), *page.locator(".spot").all()):
         expect(one).to_be_in_viewport(ratio=0.97)
     for one in page.locator(
