@@ -82,6 +82,7 @@ MISSING = {
     "waiting": ("en.toml", "[wait]", "[queue]", "en.toml: expected 'take' in [wait]"),
     "asking": ("en.toml", "[ask]", "[query]", "en.toml: expected sentences in [ask]"),
     "TOML": ("en.toml", "[wait]", "[wait", "en.toml: expected TOML"),
+    "Python": ("rules.py", "    s.left = HOUSES\n", "    s.left = = HOUSES\n", "rules.py, line 27: invalid syntax"),
     "the header": (
         "state.py",
         "class State(Header)",
@@ -121,3 +122,43 @@ def test_a_misspelt_field_is_told_in_a_sentence_with_file_and_line(broken: Copy)
     told = broken.townwright("simulate", "river-town", "-n", "1", "--bots", "random,random")
     assert f"games/river_town/rules.py, line {line}: there is no field 'lenght'" in told
     assert "Traceback" not in told
+
+
+REFUSED = {
+    "a name": ("s.turn = (seat + 1) % s.seats", "s.turn = next_seat(s)", "name 'next_seat' is not defined"),
+    "a type": ("s.left -= 1", 's.left -= "1"', "there is no isub(int8, Literal[str](1))"),
+    "an argument": (
+        "colours += bonus(box, s, seat, colour)",
+        "colours += bonus(box, s, seat)",
+        "missing a required argument: 'colour'",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_the_compiler_refuses_is_told_in_a_sentence_with_file_and_line(broken: Copy, what: str) -> None:
+    old, new, sentence = REFUSED[what]
+    broken.replace("rules.py", old, new)
+    lines = (broken.game / "rules.py").read_text().splitlines()
+    line = next(n for n, text in enumerate(lines, 1) if new in text)
+    told = broken.townwright("simulate", "river-town", "-n", "1", "--bots", "random,random")
+    assert f"games/river_town/rules.py, line {line}: " in told
+    assert sentence in told
+    assert "Traceback" not in told
+
+
+def test_a_box_that_does_not_fit_is_told_in_sentences(broken: Copy) -> None:
+    broken.replace("box.toml", "bonus = 3", "bonuss = 3")
+    told = broken.townwright("simulate", "river-town", "-n", "1", "--bots", "random,random")
+    assert "the box of River Town: table 'options'" in told
+    assert "field 'bonuss' is not known; expected one of: houses, bonus" in told
+    assert "Traceback" not in told
+
+
+def test_a_place_that_a_sentence_cannot_fill_is_told(broken: Copy) -> None:
+    broken.replace("en.toml", 'take = "Take {house}', 'take = "Take {hause}')
+    told = broken.run(
+        "-c",
+        "import townwright as tw; m = tw.new('river-town', seed=1); print(m.moves(0))",
+    ).stderr
+    assert "games/river_town/en.toml: 'move.take' has a place {hause}; expected: {house}, {colour}, {points}" in told

@@ -503,3 +503,12 @@ class Keys:
                 return
             self.press("Tab")
         raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def seated(person: Callable[..., Person], position: Position, drawn: str, **how: Any) -> Person:
+    """Ada, to move at a table that was played to a position, once what a selector finds is drawn."""
+    ada: Person = person("Ada", at=position, **how)
+    ada.sit(position.code)
+    ada.turn()
+    ada.page.locator(drawn).first.wait_for()
+    return ada

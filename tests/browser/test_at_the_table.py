@@ -126,7 +126,7 @@ def test_a_hint_is_said_and_shown_on_the_board_and_in_the_list(person: Callable[
     expect(ada.page.locator(".move.hinted")).to_be_visible()
     expect(ada.page.locator(".board .marked").first).to_be_visible()
     move = ada.page.locator(".move.hinted").inner_text().strip()
-    assert re.match(re.escape(move) + r" Expected: -?\d+ points?, \d+ % to win\.", said), said
+    assert re.match(re.escape(move) + r" Expected: -?\d+ points?, \d+% chance of winning\.", said), said
 
 
 def test_pointing_at_a_move_tells_what_it_would_bring(person: Callable[..., Person]) -> None:

@@ -16,7 +16,7 @@ from tests.test_random_play import SOAK
 import townwright as tw
 
 from .old_london_bridge import PLACES, OldLondonBridge, uses
-from .people import BOT, ME, OPEN, RANDOM, Move, Person, Position, soon, steady
+from .people import BOT, ME, OPEN, RANDOM, Move, Person, Position, seated, soon, steady
 
 GAME = "old-london-bridge"
 COLOURS = ("chapel", "gate", "inn", "bridge")
@@ -361,12 +361,7 @@ def midway(ada: Person) -> str:
 
 @pytest.fixture
 def ada(person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]) -> Person:
-    position = played(midway)
-    ada = person("Ada", at=position)
-    ada.sit(position.code)
-    ada.turn()
-    ada.page.locator("[data-stack]").first.wait_for()
-    return ada
+    return seated(person, played(midway), "[data-stack]")
 
 
 def test_a_sector_shows_its_house_on_the_bridge_with_its_strength_crest_by_crest(ada: Person) -> None:

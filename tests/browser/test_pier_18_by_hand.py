@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, expect
 
 from townwright.games import load
 
-from .people import BOT, ME, OPEN, Person, Position, soon, steady
+from .people import BOT, ME, OPEN, Person, Position, seated, soon, steady
 from .pier_18 import Pier18
 
 TURNS = {"allow_rotation": True}
@@ -123,12 +123,7 @@ def midway(ada: Person) -> str:
 
 @pytest.fixture
 def ada(person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]) -> Person:
-    position = played(midway)
-    ada = person("Ada", at=position)
-    ada.sit(position.code)
-    ada.turn()
-    ada.page.locator("button[data-card]").first.wait_for()
-    return ada
+    return seated(person, played(midway), "button[data-card]")
 
 
 def test_what_a_card_would_bring_is_shown_before_it_is_laid(ada: Person) -> None:

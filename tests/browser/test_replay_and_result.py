@@ -164,7 +164,7 @@ def test_the_curve_on_the_result_leads_to_the_moment_with_the_better_move(finish
     page.get_by_role("button", name="Analyse the game").click()
     costly = page.locator(".analysis li button").first
     expect(costly).to_be_visible(timeout=120_000)
-    expect(page.get_by_role("img", name="Chance to win of every player")).to_be_visible()
+    expect(page.get_by_role("img", name="Each player's chance of winning")).to_be_visible()
     ply = int(re.findall(r"Move (\d+)", costly.inner_text())[0]) - 1
     costly.click()
     expect(page.locator(".controls output")).to_have_text(re.compile(rf"^{ply} of "))

@@ -163,7 +163,11 @@ def seed_option(function: F) -> F:
 
 def language_option(function: F) -> F:
     return click.option(
-        "--language", type=click.Choice(languages()), default=LANGUAGE, show_default=True, help="The language to read."
+        "--language",
+        type=click.Choice(languages()),
+        default=LANGUAGE,
+        show_default=True,
+        help="The language of all text.",
     )(function)
 
 

@@ -42,4 +42,10 @@ def command(name: str) -> None:
         text = source.read_text(encoding="utf-8").replace(PACKAGE, f"townwright.games.{folder}").replace(TITLE, title)
         target.write_text(text, encoding="utf-8")
         click.echo(target.relative_to(project))
-    click.echo(f"\ntownwright play {name}      plays it here\nmake test GAME={name}    tests it")
+    commands = {
+        f"townwright play {name}": "plays it here",
+        f"make golden GAME={name}": "writes down whole games of it, which the tests compare with",
+        f"make test GAME={name}": "tests it",
+    }
+    width = max(map(len, commands))
+    click.echo("\n" + "\n".join(f"{command:{width}}  {what}" for command, what in commands.items()))

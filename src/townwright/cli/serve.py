@@ -38,7 +38,7 @@ ANYWHERE = ("0.0.0.0", "::")
 )
 @click.option(
     "--public-url",
-    help="The address for invitations, as https://towns.example.org. By default this machine's in the local network.",
+    help="The address for invitations, as https://towns.example.org. By default this machine's on the local network.",
 )
 @click.option("--data", help="A folder for the games, or a database URL. By default a folder in your home.")
 @click.option(
@@ -107,7 +107,7 @@ def command(
 ) -> None:
     """Serve the table: play in the browser, alone or with friends by a link.
 
-    Phones in the same network join by the QR code. Everything is kept in
+    Phones on the same network join by the QR code. Everything is kept in
     the --data folder; stop with Ctrl-C and start again whenever you like.
     """
     with the_server():

@@ -39,7 +39,10 @@ def read_tables(
     first = next(iter(wrong))
     wrong[first][0] = f"{about}: {wrong[first][0]}"
     usable = {name: standard[name] if name in wrong else tables.get(name, standard[name]) for name in standard}
-    return convert(usable, kind), wrong
+    try:
+        return convert(usable, kind), wrong
+    except msgspec.ValidationError:  # the game's own tables are wrong themselves
+        raise BadBox(*(problem for table in wrong.values() for problem in table)) from None
 
 
 def read_toml(source: str | Path, about: str) -> dict[str, Any]:

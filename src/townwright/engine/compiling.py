@@ -178,7 +178,7 @@ else:
     from llvmlite import ir
     from numba import njit, types
     from numba.core import cgutils, config
-    from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+    from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, UnsupportedBytecodeError
     from numba.extending import intrinsic
 
     from . import cache
@@ -399,31 +399,48 @@ else:
                 # imports this in a test restores the filters of before
                 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
                 function.compile(signature_of(function.townwright_signature))
-        except (NumbaError, KeyError) as error:
+        except (NumbaError, UnsupportedBytecodeError, KeyError) as error:
             raise DoesNotCompile(short_error(function, error)) from None
         function.disable_compile()  # another signature would be kept too, and slow down every start
         function.townwright_ready = True
 
     def short_error(function, error):
         """One sentence with file and line, instead of the compiler's traceback."""
+        part = cache.part_of(function.__module__)
         if isinstance(error, KeyError):  # that is how Numba says that there is no such field
             name = str(error.args[0])
-            place = misspelt(cache.part_of(function.__module__), name)
+            place = mentioned(part, name, ast.Attribute)
             return f"{place or function.__name__}: there is no field {name!r} in the state or the box"
-        lines = [line for line in str(error).splitlines() if line.strip()]
-        ours = [line for line in lines if line.startswith("File ") and cache.PACKAGE.name in line]
-        where = re.search(r'"(?:.*/)?townwright/([^"]+)", line (\d+)', ours[-1]) if ours else None
-        place = f"{where[1]}, line {where[2]}" if where else function.__name__
+        lines = [line for line in str(error).splitlines() if line.strip() and not line.startswith("Failed in ")]
+        place = innermost(lines) or function.__name__
         if "NRT required" in str(error):
             return f"{place}: an array is made in a rule that names none of: {', '.join(sorted(MAKES_ARRAYS))}"
-        what = next((line for line in lines if "rror" not in line.split()[0] or ":" in line), lines[0])
-        return f"{place}: does not compile: {what.strip()} (TOWNWRIGHT_PURE=1 runs it uncompiled)"
+        if unknown := re.search(r"NameError: (name '(\w+)' is not defined)", str(error)):
+            return f"{mentioned(part, unknown[2], ast.Name) or place}: {unknown[1]}"
+        return f"{place}: does not compile: {reason(lines)} (TOWNWRIGHT_PURE=1 runs it uncompiled)"
 
-    def misspelt(part, name):
-        """Where the sources of a game ask for a field of this name."""
+    def innermost(lines):
+        """The first line of ours that the compiler names: it goes from the fault outwards."""
+        for line in lines:
+            if where := re.match(r'File "(?:.*/)?townwright/((?:games|engine)/[^"]+)", line (\d+)', line):
+                return f"{where[1]}, line {where[2]}"
+        return None
+
+    def reason(lines):
+        """What the compiler complains of, without its lists of types."""
+        what = next((line for line in lines if "rror" not in line.split()[0] or ":" in line), lines[0]).strip()
+        if unbound := re.search(r'due to "TypeError: (.*)"', what):
+            return unbound[1]
+        if what.startswith("No implementation of"):
+            calls = (line.strip() for line in lines)
+            return next((f"there is no {call[4:]}" for call in calls if call.startswith(">>> ")), what)
+        return what
+
+    def mentioned(part, name, kind):
+        """Where the sources of a game mention this name: as a field (ast.Attribute) or by itself (ast.Name)."""
         folder = cache.PACKAGE / "games" / part
         for path in sorted(folder.rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.value, ast.Name):
+                if isinstance(node, kind) and name in (getattr(node, "attr", None), getattr(node, "id", None)):
                     return f"games/{part}/{path.relative_to(folder).as_posix()}, line {node.lineno}"
         return None

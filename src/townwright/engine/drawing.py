@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -10,21 +11,21 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from .shapes import inner_struct, label_of, shape_of, value_word
+from .shapes import Card, inner_struct, label_of, shape_of, value_word
 from .texts import Texts
 
 
-def draw_view(view: msgspec.Struct, names: list[str], face: Any, texts: Texts) -> RenderableType:
-    """The middle of the table, then every player's area."""
+def draw_view(view: msgspec.Struct, names: list[str], cards: Mapping[str, Card], texts: Texts) -> RenderableType:
+    """The middle of the table, then every player's area. Cards are called by their titles."""
     players: list[msgspec.Struct] = view.players  # type: ignore[attr-defined]
     areas = [
-        Panel(Group(*draw_area(player, names, texts)), title=Text(name), expand=False)
+        Panel(Group(*draw_area(player, names, cards, texts)), title=Text(name), expand=False)
         for player, name in zip(players, names, strict=True)
     ]
-    return Group(*draw_area(view, names, texts), Columns(areas))
+    return Group(*draw_area(view, names, cards, texts), Columns(areas))
 
 
-def draw_area(area: msgspec.Struct, names: list[str], texts: Texts) -> list[RenderableType]:
+def draw_area(area: msgspec.Struct, names: list[str], cards: Mapping[str, Card], texts: Texts) -> list[RenderableType]:
     """The fields of a Struct, a line each; a grid has its lines below."""
     found: list[RenderableType] = []
     for field in msgspec.structs.fields(type(area)):
@@ -39,18 +40,18 @@ def draw_area(area: msgspec.Struct, names: list[str], texts: Texts) -> list[Rend
             if isinstance(value, msgspec.Struct):
                 items = [("", value)]
             for key, one in items:
-                lines = draw_area(one, names, texts)
+                lines = draw_area(one, names, cards, texts)
                 found.append(
                     Text(f"{label} {value_word(texts, field.name, key)}".strip() + ": ").append(
                         "; ".join(map(str, lines))
                     )
                 )
         else:
-            found.append(Text(f"{label}: {draw_value(shape, field.name, value, names, texts)}"))
+            found.append(Text(f"{label}: {draw_value(shape, field.name, value, names, cards, texts)}"))
     return found
 
 
-def draw_value(shape: str, name: str, value: Any, names: list[str], texts: Texts) -> str:
+def draw_value(shape: str, name: str, value: Any, names: list[str], cards: Mapping[str, Card], texts: Texts) -> str:
     """A value in a line."""
     if shape == "seat":
         return str(names[value])
@@ -62,6 +63,9 @@ def draw_value(shape: str, name: str, value: Any, names: list[str], texts: Texts
         return ", ".join(f"{value_word(texts, name, key)} {value_word(texts, name, one)}" for key, one in value.items())
     if isinstance(value, list):
         rows = [one if isinstance(one, list) else [one] for one in value]
-        parted = " | " if any(isinstance(one, list) for one in value) else " "
-        return parted.join(" ".join("-" if x is None else value_word(texts, name, x) for x in row) for row in rows)
-    return value_word(texts, name, value)
+        parted = " | " if any(isinstance(one, list) for one in value) else ", " if shape == "cards" else " "
+        beside = ", " if shape in ("cards", "rows") else " "
+        return parted.join(
+            beside.join("-" if x is None else value_word(texts, name, x, cards) for x in row) for row in rows
+        )
+    return value_word(texts, name, value, cards)

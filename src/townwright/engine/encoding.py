@@ -55,8 +55,9 @@ from .learning import (
 )
 
 Shares = NDArray[np.float32]
-# from the packed box: the printed figures of every card, whole numbers, and what counts as 1 of each
-Facts = Callable[[Any], tuple[Any, Any]]
+Figures = NDArray[np.float64]  # whole numbers
+# from the packed box: the printed figures of every card, a row each, and what counts as 1 of each
+Facts = Callable[[Any], tuple[Figures, Figures | int]]
 
 if TYPE_CHECKING:
     from .game import Game

@@ -72,7 +72,7 @@ class Game:
         self.cards: Callable[..., dict[str, Card]] | None = getattr(rooms.view, "cards", None)
         self.label: Callable[..., str] | None = getattr(rooms.sheet, "label", None)
         self.pieces: Callable[..., list[str]] | None = getattr(rooms.sheet, "pieces", None)
-        self.draw: Callable[..., Any] = getattr(rooms.draw, "draw", draw_view)
+        self.draw: Callable[..., Any] = getattr(rooms.draw, "draw", self._draw_by_shapes)
         self.exact: Callable[..., int | None] | None = getattr(rooms.solve, "exact", None)
         self.by_hand: dict[str, float] = getattr(rooms.sense, "WEIGHTS", {})  # the weights of `value` before learning
         self.parts: tuple[Part, ...] | None = getattr(rooms.encoding, "PARTS", None)  # what learners are told
@@ -120,8 +120,15 @@ class Game:
     def guide(self, box: OpenBox, seats: int, language: str = LANGUAGE) -> Guide:
         """What a client must know to show this game: shapes, labels, signs, and what each card does."""
         texts = self.texts(language)
-        cards = {} if self.cards is None else self.cards(box.face, seats, texts)
+        cards = self._cards(box.face, seats, texts)
         return guide_of(self.view, [kind.name for kind in self.moves.kinds], self.signs, cards, texts)
+
+    def _cards(self, face: Any, seats: int, texts: Texts) -> dict[str, Card]:
+        return {} if self.cards is None else self.cards(face, seats, texts)
+
+    def _draw_by_shapes(self, view: msgspec.Struct, names: list[str], face: Any, texts: Texts) -> Any:
+        """A view for the terminal, for a game that has no drawing of its own."""
+        return draw_view(view, names, self._cards(face, len(names), texts), texts)
 
     def check_seats(self, seats: object) -> int:
         """The number of seats, if this many can play."""

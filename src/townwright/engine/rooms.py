@@ -61,7 +61,7 @@ class Rooms:
     def __init__(self, package: str) -> None:
         self.package = package
         self.problems: list[str] = []
-        folder = Path(str(files(package)))
+        folder = self.folder = Path(str(files(package)))
         for name in ("box.toml", *(f"{language}.toml" for language in languages())):
             if not (folder / name).is_file():
                 self.wrong(name, "expected this file in the game's folder")
@@ -81,7 +81,11 @@ class Rooms:
             raise BadGame(*self.problems)
 
     def wrong(self, place: str, expected: str) -> None:
-        self.problems.append(f"games/{self.package.rpartition('.')[2]}/{place}: {expected}")
+        self.problems.append(f"{self.place(place)}: {expected}")
+
+    def place(self, file: str) -> str:
+        """A file of the folder, as its author finds it."""
+        return f"games/{self.package.rpartition('.')[2]}/{file}"
 
     def room(self, name: str, optional: bool = False) -> ModuleType:
         """One module of the folder; an optional one that is missing is empty."""
@@ -94,6 +98,11 @@ class Rooms:
             if not optional:
                 self.wrong(f"{name}.py", "expected this file in the game's folder")
             return ModuleType(full)
+        except SyntaxError as problem:
+            file = Path(problem.filename or f"{name}.py")
+            if file.is_relative_to(self.folder):
+                file = file.relative_to(self.folder)
+            raise BadGame(f"{self.place(file.as_posix())}, line {problem.lineno}: {problem.msg}") from None
 
     def file(self, module: ModuleType) -> str:
         """The name of a room's file, as its author calls it."""

@@ -22,13 +22,19 @@ class Texts:
     What every game says in the same words comes from the engine's file.
     """
 
-    def __init__(self, messages: dict[str, Any], shared: Texts | None = None) -> None:
-        self._own = flatten(messages)
+    def __init__(self, messages: dict[str, Any], shared: Texts | None = None, file: str = "") -> None:
+        self._own, self._file = flatten(messages), file
         self._messages: dict[str, str] = ({} if shared is None else shared._messages) | self._own
 
     def __call__(self, key: str, **values: object) -> str:
-        message = self._messages[key]
-        return message.format(**values) if values else message
+        try:
+            message = self._messages[key]
+            return message.format(**values) if values else message
+        except KeyError as problem:
+            if key not in self._messages:
+                raise BadGame(f"{self._file}: expected a message {key!r}") from None
+            places = ", ".join(f"{{{name}}}" for name in values)
+            raise BadGame(f"{self._file}: {key!r} has a place {{{problem.args[0]}}}; expected: {places}") from None
 
     def count(self, key: str, n: int, **values: object) -> str:
         """A sentence about n things: `key.one` or `key.other`, with the place {n}."""
@@ -75,12 +81,13 @@ def check_language(language: str, package: str = ENGINE) -> str:
 def load_texts(package: str, language: str = LANGUAGE) -> Texts:
     """The messages of a game folder in a language."""
     path = files(package) / f"{check_language(language, package)}.toml"
+    file = f"{package.removeprefix('townwright.').replace('.', '/')}/{path.name}"
     shared = None if package == ENGINE else load_texts(ENGINE, language)
     try:
         messages = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as problem:
-        raise BadGame(f"games/{package.rpartition('.')[2]}/{language}.toml: expected TOML ({problem})") from None
-    return Texts(messages, shared)
+        raise BadGame(f"{file}: expected TOML ({problem})") from None
+    return Texts(messages, shared, file)
 
 
 def table_texts(language: str = LANGUAGE) -> Texts:

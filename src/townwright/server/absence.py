@@ -72,7 +72,7 @@ class Absence:
         return [seat for seat in self._table.seats.people if seat not in absent]
 
     def mark(self, infos: list[SeatInfo]) -> list[SeatInfo]:
-        """Adds to the seats, as everybody sees them, who is away."""
+        """Marks who is away in the seats as everybody sees them."""
         here, now = self._table.here, time.time()
         for info in infos:
             info.here = info.seat in here
@@ -125,7 +125,7 @@ class Absence:
         await self._back(seat, self._table.seats[seat].stand_in is not None)
 
     async def _back(self, seat: int, told: bool) -> None:
-        """A person plays on in person. The lock is held."""
+        """A person takes over again from the bot. The lock is held."""
         table = self._table
         chair = table.seats[seat]
         first = table.play is None and chair.entropy is None
@@ -155,7 +155,7 @@ class Absence:
                 self._gone[seat] = min(at, self._gone.get(seat, at))
 
     def appeared(self, seat: int) -> None:
-        """Somebody has come by way of a neighbour, which does what is to be done."""
+        """Somebody came by way of a neighbour, which does the rest."""
         self._gone.pop(seat, None)
         self.look_again()
 

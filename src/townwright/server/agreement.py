@@ -1,4 +1,4 @@
-"""Agreement: the game ends before its end if everybody who is present wants that. Nobody has won then."""
+"""Agreement: the game ends early if everybody present wants that, and nobody wins."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ read_analysis = msgspec.json.Decoder(AnalysisInfo).decode
 
 
 def place(code: str, language: str) -> str:
-    """What a process locks that works on an analysis."""
+    """The lock of the process that works on an analysis."""
     return f"analysis {code} {language}"
 
 

@@ -15,7 +15,7 @@ NOBODY_ASKED = UndoAsked(seat=None)
 
 
 class Consent:
-    """The wish to take back that waits at one table. Whatever is played meanwhile settles it."""
+    """The request to take a move back that is open at one table. Whatever is played meanwhile settles it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -32,7 +32,7 @@ class Consent:
 
     @property
     def dropped(self) -> dict[str, Any]:
-        """The fields of the table's row that settle the question: somebody left or does not play any more."""
+        """The fields of the table's row that settle the question: somebody has left or no longer plays."""
         return {} if self._wish is None else {"wish": None}
 
     async def ask(self, seat: int, client: str) -> None:

@@ -43,7 +43,7 @@ class Crew:
 
     @property
     def place(self) -> str:
-        """What a process locks that plays for the bots of this table."""
+        """The lock of the process that plays for the bots of this table."""
         return f"crew {self._table.code}"
 
     @property

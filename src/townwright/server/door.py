@@ -127,7 +127,7 @@ def room() -> int:
 
 
 class Patience:
-    """Cuts off a client that does not read. What it is sent must become less within a while."""
+    """Cuts off a client that does not read: what waits for it must shrink within a while."""
 
     transport: Any
     _unsent, _since = 0, 0.0

@@ -35,7 +35,7 @@ class Keeping:
     # --- reading it ---
 
     def dealt(self) -> Play:
-        """The game as its deal was made."""
+        """The game as it was dealt."""
         table, deal = self._table, self._table.deal
         deal.secret, deal.entropy = table.row.secret, [chair.entropy for chair in table.seats]
         return Play(table.row, table.game, deal, table.seats)

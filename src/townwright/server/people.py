@@ -35,7 +35,7 @@ class People:
 
     @property
     def owner(self) -> int:
-        """The guest who has charge of the table: its owner, or while that person is absent the first who is not."""
+        """The guest in charge of the table: its owner, or while that person is absent the first who is not."""
         table = self._table
         seat = table.seats.of(table.row.owner)
         if seat is not None and seat in table.absence.absent:
@@ -116,7 +116,7 @@ class People:
         table.absence.expect(chair.seat)
 
     async def leave(self, guest: Guest) -> None:
-        """A guest stands up. Before the game the seat is open again; in a running game a bot plays on."""
+        """A guest leaves the seat. Before the game the seat is open again; in a running game a bot plays on."""
         table = self._table
         await self._leave(guest)
         await table.agreement.settle()
@@ -146,7 +146,7 @@ class People:
         await table.put(chair, events=[event], **fields)
 
     async def change_seat(self, guest: Guest, seat: int, wish: ChangeSeat) -> None:
-        """The owner gives a seat to a bot or opens it, also one that is kept for somebody else."""
+        """The owner gives a seat to a bot or opens it, even one that is kept for somebody else."""
         bots.check(wish.bot)
         await self._change_seat(guest, seat, wish)
         self._table.retell()
@@ -189,7 +189,7 @@ class People:
         raise Refused(403, "bad-key", "this link no longer opens a seat at this table; you can watch")
 
     async def claim(self, guest: Guest, key: str) -> None:
-        """A person goes on playing from another device, which gets the seat."""
+        """A person plays on from another device, which takes the seat over."""
         await self._claim(guest, key)
         self._table.retell()
 

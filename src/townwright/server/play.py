@@ -1,4 +1,4 @@
-"""The play at a table: the match, the log it follows from, and what its readers are told. Nothing of disks and sockets.
+"""The play at a table: the match, the log it follows from, and what its readers are told. No disks and no sockets here.
 
 Everything that leaves a game goes through `situation` and `moment`, which are told who reads.
 """

@@ -269,7 +269,7 @@ async def join(
 
 @post("/tables/{code:str}/leave", status_code=200)
 async def leave(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> TableInfo:
-    """Stand up; in a running game a bot plays on."""
+    """Leave your seat; in a running game a bot plays on."""
     guest, table = await named(request), await table_of(request, code)
     await table.people.leave(guest)
     return table.info(guest.id, language)
@@ -286,7 +286,7 @@ async def key(request: Request[Any, Any, Any], code: Code) -> SeatKey:
 async def claim(
     request: Request[Any, Any, Any], code: Code, data: JSONBody[SeatKey], language: Language = "en"
 ) -> Response[TableInfo]:
-    """Go on playing in this browser, with the key to your seat. A browser that is new here gets a cookie."""
+    """Play on in this browser, with the key to your seat. A browser that is new here gets a cookie."""
     table, guest, token = await table_of(request, code), await guest_of(request), None
     seat = table.people.seat_of(data.key)
     if guest is None:
@@ -311,7 +311,7 @@ async def change_seat(
 
 @post("/tables/{code:str}/rematch")
 async def rematch(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> TableInfo:
-    """The same again."""
+    """The table of a rematch."""
     guest, table = await named(request), await table_of(request, code)
     return (await house_of(request).rematch(guest, table)).info(guest.id, language)
 
@@ -370,7 +370,7 @@ async def replay(
 
 @get("/tables/{code:str}/analysis")
 async def analysis(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
-    """The analysis of a finished game, as far as it is."""
+    """The analysis of a finished game, as far as it has come."""
     return await house_of(request).analyses.find(await table_of(request, code), language)
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from townwright.engine.encoding import amount, bits, choice, printed, seat
+from townwright.engine.encoding import Figures, amount, bits, choice, printed, seat
 
-from .box import PLACEMENTS
+from .box import PLACEMENTS, Box
 from .state import CELLS, COLOURS, END_CARD
 
 
-def placements(box: Any) -> Any:
+def placements(box: Box) -> tuple[Figures, int]:
     """Of every placement: the cells it covers, the brick among them, its colour."""
     found = np.zeros((PLACEMENTS, 2 * CELLS + COLOURS))
     colours = box.tile_colour.tolist()

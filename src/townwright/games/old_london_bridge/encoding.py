@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from townwright.engine.encoding import amount, bits, choice, printed, seat
+from townwright.engine.encoding import Figures, amount, bits, choice, printed, seat
 
+from .box import Box
 from .kinds import PAIRS
 from .state import (
     BACKS,
@@ -28,7 +27,7 @@ from .state import (
 BUILDING = "its number, type and crests by colour"
 
 
-def buildings(box: Any) -> Any:
+def buildings(box: Box) -> tuple[Figures, Figures]:
     """Of every building: that there is one, its number as a share of 61 (a garden is above all others), its type, its
     crests."""
     found = np.zeros((TILES, 2 + TYPES + COLOURS))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from townwright.engine.encoding import amount, bits, choice, printed, seat
+from townwright.engine.encoding import Figures, amount, bits, choice, printed, seat
 
+from .box import Box
 from .rows import CONDITIONS, EDGES, SEA, THINGS
 from .state import CARDS, DAYS, ICONS, LYING, ROW, START_FIRST, TOWN
 
@@ -23,7 +22,7 @@ CARD = (
 )
 
 
-def cards(box: Any) -> Any:
+def cards(box: Box) -> tuple[Figures, Figures]:
     """The figures of every town card; see CARD."""
     found = np.zeros((CARDS, FIGURES))
     found[:, 0] = 1
@@ -39,23 +38,23 @@ def cards(box: Any) -> Any:
     return found, most
 
 
-def days(box: Any) -> Any:
+def days(box: Box) -> tuple[Figures, Figures]:
     """Of every day card: that there is one, its number, its icons, its rings."""
     found = np.zeros((DAYS, 3 + ICONS))
     found[:, 0] = 1
     found[:, 1] = np.array(box.day_number)
     found[:, 2 : 2 + ICONS] = np.array(box.day_icons.tolist())
-    found[:, -1] = box.day_rings
+    found[:, -1] = box.day_rings.tolist()
     most = np.ones(found.shape[1])
     most[1] = 100
     return found, most
 
 
-def residents(box: Any) -> int:
+def residents(box: Box) -> int:
     return int(box.residents)
 
 
-def accolades(box: Any) -> int:
+def accolades(box: Box) -> int:
     return int(box.accolades)
 
 

@@ -1,4 +1,4 @@
-"""Market Street: take one of three open houses, and let your street have many colours."""
+"""Market Street: take one of three open houses and build a street of many colours."""
 
 from __future__ import annotations
 
