@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .common import STOPPED, cluster_option, cluster_workers, game_argument, parse_options, working, write_file
+from .common import (
+    STOPPED,
+    check_places,
+    cluster_option,
+    cluster_workers,
+    game_argument,
+    parse_options,
+    working,
+    write_file,
+)
 
 if TYPE_CHECKING:
     from townwright.arena.tournament import Tournament
@@ -84,6 +93,7 @@ def command(
     from townwright.arena.tournament import Plan, Tournament
     from townwright.games import load
 
+    check_places(csv_file, picture)
     found = load(game)
     names = [name.strip() for group in bots for name in group.split(",") if name.strip()]
     fewest, most = found.seats

@@ -17,6 +17,7 @@ from . import chance
 from .fields import Snapshot, blank
 from .known import Known
 from .loops import UNCERTAIN
+from .sheets import parts_of
 
 DEALS = 24  # imagined for a move that reveals something
 
@@ -42,25 +43,12 @@ class Foresight(msgspec.Struct, frozen=True):
 def imagine(known: Known, code: int) -> Foresight:
     """What a legal move would bring to every seat."""
     game, box, seats = known.game, known.box, known.seats
-    state = known.state
-    seen = np.zeros((DEALS, len(state)), np.uint8)
-    changes = np.zeros(seats * game.width, np.int32)
-    deals = game.entry_points.foresee(
-        box.bytes,
-        state,
-        known.seat,
-        code,
-        chance.generator(f"foresee/{code}"),
-        blank(game.state_layout),
-        seen,
-        np.zeros(seats * game.width, np.int32),
-        np.zeros(seats * game.width, np.int32),
-        changes,
-    )
+    seen, changes = imagined(known, code)
+    deals = len(seen)
     rows = changes.reshape(seats, game.width)[:, : len(game.lines)].tolist()
     silent = {seat for seat in range(seats) if deals > 1 and seat != known.seat}
     before = known.view
-    after = [msgspec.to_builtins(box.show(Snapshot(one, game.state_layout))) for one in seen[:deals]]
+    after = [msgspec.to_builtins(box.show(Snapshot(one, game.state_layout))) for one in seen]
     return Foresight(
         code=code,
         points=[None if seat in silent or UNCERTAIN in row else sum(row) for seat, row in enumerate(rows)],
@@ -77,6 +65,45 @@ def imagine(known: Known, code: int) -> Foresight:
         ],
         reveals=deals > 1,
     )
+
+
+def imagined(known: Known, code: int) -> tuple[Any, Any]:
+    """What the seat would know after a move, on every deal imagined, and how the lines of all sheets would change."""
+    game, seats, state = known.game, known.seats, known.state
+    seen = np.zeros((DEALS, len(state)), np.uint8)
+    changes = np.zeros(seats * game.width, np.int32)
+    deals = game.entry_points.foresee(
+        known.box.bytes,
+        state,
+        known.seat,
+        code,
+        chance.generator(f"foresee/{code}"),
+        blank(game.state_layout),
+        seen,
+        np.zeros(seats * game.width, np.int32),
+        np.zeros(seats * game.width, np.int32),
+        changes,
+    )
+    return seen[:deals], changes
+
+
+def fresh_parts(known: Known, code: int, language: str) -> dict[str, list[str]]:
+    """What a move would bring to the lines of the seat's own sheet: the parts that are new or worth something else.
+
+    Only what is the same on every deal imagined.
+    """
+    game, texts = known.game, known.game.texts(language)
+    before = parts_of(known.box, known.fields, known.seat, texts)
+    seen = [Snapshot(one, game.state_layout) for one in imagined(known, code)[0]]
+    after = [parts_of(known.box, one, known.seat, texts) for one in seen]
+    return {
+        name: [
+            part.label
+            for part in after[0].get(n, [])
+            if part.points and part not in before.get(n, []) and all(part in one.get(n, []) for one in after)
+        ]
+        for n, name in enumerate(game.lines)
+    }
 
 
 def changed(before: Any, after: list[Any], path: list[str | int]) -> list[Change]:

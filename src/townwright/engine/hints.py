@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from .foresight import imagine
+from .foresight import fresh_parts, imagine
 from .known import Known
 from .moves import Move
 from .texts import LANGUAGE, table_texts
 from .thinking import Budget, Judged, Thinker
 
 MOST = 3  # moves that a hint tells
+FEW = 2  # lines of the sheet, and parts of a line, that a reason names in full
 SERIOUS = 0.05  # the share of the search that a move must have got to be told
 
 
@@ -48,10 +49,18 @@ def hint(known: Known, judged: Judged, move: Move, share: float, language: str) 
 
 
 def reason(known: Known, code: int, language: str) -> str | None:
-    """What a move brings on the sheet for certain: "It brings: rows +2."; None if it changes no line."""
+    """What a move brings on the sheet for certain: "It brings: Rows with brickwork +1 (row 2)."
+
+    None if it changes no line. Where many lines change, what they consist of would be too much for one sentence.
+    """
     lines = imagine(known, code).lines[known.seat]
     if not lines:
         return None
     labels = dict(zip(known.game.lines, known.game.labels(language), strict=False))
-    told = ", ".join(f"{labels[name]} {change:+d}" for name, change in lines.items())
-    return table_texts(language)("hint.why", lines=told)
+    parts = fresh_parts(known, code, language) if len(lines) <= FEW else {}
+    told = []
+    for name, change in lines.items():
+        fresh = parts.get(name, [])
+        what = f" ({'; '.join(fresh)})" if 0 < len(fresh) <= FEW else ""
+        told.append(f"{labels[name]} {change:+d}{what}")
+    return table_texts(language)("hint.why", lines=", ".join(told))
