@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import subprocess
 import sys
 import threading
@@ -44,6 +45,26 @@ def test_states_that_look_the_same_get_the_same_move(name: str, seats: int, opti
                 (m.code, m.visits, m.worth) for m in there.moves
             ]
             assert {move.code for move in here.moves} == set(match.codes(seat))
+
+
+EVERY_LEVEL = ("random", "greedy", "beginner", "casual", "strong:20", "expert:20", "plain:20")
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), FIRST_TABLES)
+def test_no_level_knows_more_than_its_seat(name: str, seats: int, options: dict[str, object]) -> None:
+    """At random moments of a whole game, dealt anew where the seat cannot see: every bot plays the same move."""
+    match, draw = tw.new(name, seats, 11, options), random.Random(name)
+    others = 0  # deals that were really other ones
+    for seat, _ in steps(match, 11, 1000):
+        if draw.random() > 0.06 or len(match.codes(seat)) < 2:
+            continue
+        position = {"game": name, "position": match.view(seat), "options": options}
+        twin = tw.position(name, position, seed=f"another deal {match.ply}")
+        others += bytes(twin._state) != bytes(match._state)
+        for bot in EVERY_LEVEL:
+            here, there = (bots.make(bot, "s").choose(one.known(seat), seat) for one in (match, twin))
+            assert here == there, (bot, match.ply)
+    assert others
 
 
 SEALING = [name for name in names() if any(kind.secret == "until_revealed" for kind in load(name).moves.kinds)]

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from townwright.engine.errors import TownwrightError
 
+ARTICLES = {"tournament": "a ", "analysis": "an ", "learning": ""}
 LONGEST = 60  # characters of a value in a message
 Plan = TypeVar("Plan", bound=Struct)
 Line = TypeVar("Line", bound=Struct)
@@ -34,7 +35,7 @@ class KeptLines(Generic[Plan, Line]):
             whole = [one for one in lines if one.endswith(b"\n")]
             self.found = [msgspec.json.decode(one, type=line) for one in whole]
         except msgspec.DecodeError as problem:
-            raise TownwrightError(f"{file} is no {what} file: {problem}") from None
+            raise TownwrightError(f"{file} is not a file of {ARTICLES[what]}{what}: {problem}") from None
         if held != plan:
             raise TownwrightError(f"{file} holds another {what}: {differences(held, plan)}")
         if len(whole) < len(lines):  # cut off in the middle of a line
