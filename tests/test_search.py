@@ -198,6 +198,24 @@ def test_a_little_search_beats_a_beginner(name: str) -> None:
     assert run.standings()[0].points > run.standings()[1].points
 
 
+@pytest.mark.parametrize("name", names())
+def test_a_beginner_overlooks_moves_but_no_kind_of_move(name: str) -> None:
+    """What it plays is as good, by its own sense, as the worst move of any kind; it is not always the best."""
+    overlooked = 0
+    match = tw.new(name, max(2, load(name).seats[0]), 6)
+    bot, kind = LevelBot("beginner", 6), match.game.moves.kind
+    while not match.over and match.ply < 300:
+        seat = match.pending[0]
+        known = match.known(seat)
+        thought = Thinker(0).think(known, seat, Budget(simulations=1))
+        played = bot._glimpse(known, thought)
+        for one in {kind(move.code) for move in thought.moves}:
+            assert played.promise >= min(move.promise for move in thought.moves if kind(move.code) is one)
+        overlooked += played.promise < max(move.promise for move in thought.moves)
+        match.play(seat, played.code)
+    assert overlooked
+
+
 PROGRAM = """
 import json, sys
 import townwright as tw

@@ -55,7 +55,7 @@ def imagine(known: Known, code: int) -> Foresight:
         lines=[
             {}
             if seat in silent
-            else {name: points for name, points in zip(game.lines, row, strict=True) if points not in (0, UNCERTAIN)}
+            else {name: points for name, points in zip(game.lines, row, strict=True) if sure(points)}
             for seat, row in enumerate(rows)
         ],
         pieces=[
@@ -87,23 +87,31 @@ def imagined(known: Known, code: int) -> tuple[Any, Any]:
     return seen[:deals], changes
 
 
-def fresh_parts(known: Known, code: int, language: str) -> dict[str, list[str]]:
-    """What a move would bring to the lines of the seat's own sheet: the parts that are new or worth something else.
-
-    Only what is the same on every deal imagined.
+def own_lines(known: Known, code: int, few: int, language: str) -> dict[str, tuple[int, list[str]]]:
+    """What a move would bring for certain to the lines of the seat's own sheet, by the line's name: how much, and which
+    parts of it are new or worth something else. If more than a few lines change, only how much.
     """
     game, texts = known.game, known.game.texts(language)
+    seen, changes = imagined(known, code)
+    row = changes.reshape(known.seats, game.width)[known.seat, : len(game.lines)].tolist()
+    lines = {name: (points, list[str]()) for name, points in zip(game.lines, row, strict=True) if sure(points)}
+    if len(lines) > few:
+        return lines
     before = parts_of(known.box, known.fields, known.seat, texts)
-    seen = [Snapshot(one, game.state_layout) for one in imagined(known, code)[0]]
-    after = [parts_of(known.box, one, known.seat, texts) for one in seen]
-    return {
-        name: [
+    after = [parts_of(known.box, Snapshot(one, game.state_layout), known.seat, texts) for one in seen]
+    for name, (_, fresh) in lines.items():
+        n = game.lines.index(name)
+        fresh += [
             part.label
             for part in after[0].get(n, [])
             if part.points and part not in before.get(n, []) and all(part in one.get(n, []) for one in after)
         ]
-        for n, name in enumerate(game.lines)
-    }
+    return lines
+
+
+def sure(change: int) -> bool:
+    """Whether a line changes, and by how much is certain."""
+    return change not in (0, UNCERTAIN)
 
 
 def changed(before: Any, after: list[Any], path: list[str | int]) -> list[Change]:

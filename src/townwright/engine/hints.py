@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from .foresight import fresh_parts, imagine
+from .foresight import own_lines
 from .known import Known
 from .moves import Move
 from .texts import LANGUAGE, table_texts
@@ -23,6 +23,11 @@ class Advice(Struct, frozen=True):
     chances: list[float]  # of every seat to win, 0 to 1
     share: float  # of the search for the moves told here that went into this one
     why: str | None  # in one sentence, where the score sheet can tell
+
+
+def advise(known: Known, budget: Budget, language: str = LANGUAGE) -> list[Advice]:
+    """The best moves of a seat, in words."""
+    return tell(known, best_moves(known, budget), language)
 
 
 def best_moves(known: Known, budget: Budget, seed: int | str = "hint") -> list[Judged]:
@@ -53,14 +58,12 @@ def reason(known: Known, code: int, language: str) -> str | None:
 
     None if it changes no line. Where many lines change, what they consist of would be too much for one sentence.
     """
-    lines = imagine(known, code).lines[known.seat]
+    lines = own_lines(known, code, FEW, language)
     if not lines:
         return None
     labels = dict(zip(known.game.lines, known.game.labels(language), strict=False))
-    parts = fresh_parts(known, code, language) if len(lines) <= FEW else {}
     told = []
-    for name, change in lines.items():
-        fresh = parts.get(name, [])
+    for name, (change, fresh) in lines.items():
         what = f" ({'; '.join(fresh)})" if 0 < len(fresh) <= FEW else ""
         told.append(f"{labels[name]} {change:+d}{what}")
     return table_texts(language)("hint.why", lines=", ".join(told))
