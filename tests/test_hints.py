@@ -15,7 +15,7 @@ from townwright.arena.analysing import judgements
 from townwright.arena.workers import Here
 from townwright.engine import search
 from townwright.engine.analysis import analyse, report
-from townwright.engine.hints import best_moves, reason, tell
+from townwright.engine.hints import best_moves, tell
 from townwright.engine.thinking import Budget, Thinker
 from townwright.games import load
 
@@ -48,24 +48,6 @@ def test_a_seat_that_need_not_act_gets_no_hint() -> None:
     with pytest.raises(tw.BadCall, match="not to move"):
         match.hints(other, 0.01)
     assert match.hints(match.pending[0], 0.01)[0].move.words
-
-
-@pytest.mark.skipif("copenhagen" not in names(), reason="the rows of a house")
-def test_a_reason_names_what_is_finished() -> None:
-    match = tw.new("copenhagen", 2, 5)
-    told = []
-    for seat, code in steps(match, 5, 400):
-        before = {part.label for line in match.sheet()[seat].lines for part in line.parts}
-        copy = match.copy()
-        copy.play(seat, code)
-        fresh = [part for line in copy.sheet()[seat].lines for part in line.parts if part.label not in before]
-        if len(fresh) == 1:
-            known = match.known(seat)
-            told.append((reason(known, code, "en"), fresh[0]))
-    assert told
-    for why, part in told:
-        assert why is not None
-        assert why.endswith(f" +{part.points} ({part.label}).")
 
 
 @pytest.mark.parametrize("name", names())
