@@ -209,7 +209,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--tables", type=int, default=1024)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=WEIGHTS)
+    parser.add_argument("--out", type=Path, default=WEIGHTS, help="for the weights; by default the player's own file")
     parser.add_argument("--start-from", type=Path, help="go on from these weights")
     parser.add_argument(
         "--rate", type=float, default=RATE, help="of learning, at the beginning; it falls to a twentieth"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import warnings
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,9 @@ from townwright.engine.compiling import PURE, entry_point, prepare, rule
 from townwright.engine.errors import DoesNotCompile
 
 pytestmark = pytest.mark.skipif(PURE, reason="nothing is compiled")
+
+
+here = sys.modules[__name__]  # Numba hands over functions that are attributes of a module
 
 
 @rule
@@ -34,6 +39,36 @@ def makes_room(numbers: Any) -> int:
 @entry_point("wide -> int")
 def adds_to_all(numbers: Any) -> int:
     return first_of(numbers + 1)
+
+
+@entry_point("bytes bytes int int -> int")
+def gets(box: Any, state: Any, seat: int, code: int) -> int:
+    return code + seat
+
+
+@entry_point("bytes bytes -> int")
+def sealed(box: Any, known: Any) -> int:
+    return 0
+
+
+@entry_point("@gets @sealed bytes " + "int " * 30 + "-> int")
+def generic(gets: Any, sealed: Any, box: Any, a0: int, a1: int, a2: int, a3: int, a4: int, a5: int, a6: int, a7: int, a8: int, a9: int, a10: int, a11: int, a12: int, a13: int, a14: int, a15: int, a16: int, a17: int, a18: int, a19: int, a20: int, a21: int, a22: int, a23: int, a24: int, a25: int, a26: int, a27: int, a28: int, a29: int) -> int:  # fmt: skip
+    return 2 * gets(box, box, a0, a29)  # type: ignore[no-any-return]
+
+
+@entry_point("bytes " + "int " * 30 + "-> int")
+def bound(box: Any, a0: int, a1: int, a2: int, a3: int, a4: int, a5: int, a6: int, a7: int, a8: int, a9: int, a10: int, a11: int, a12: int, a13: int, a14: int, a15: int, a16: int, a17: int, a18: int, a19: int, a20: int, a21: int, a22: int, a23: int, a24: int, a25: int, a26: int, a27: int, a28: int, a29: int) -> int:  # fmt: skip
+    return generic(here.gets, here.sealed, box, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20, a21, a22, a23, a24, a25, a26, a27, a28, a29)  # type: ignore[no-any-return]  # fmt: skip
+
+
+def test_compiling_says_nothing_of_numba_s_experiments_whatever_is_filtered_meanwhile() -> None:
+    """A call with more than 30 arguments makes a tuple of the rules that are handed over, which Numba warns of."""
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        for function in (gets, sealed, generic, bound):
+            prepare(function)
+    assert not said
+    assert bound(np.zeros(1, np.uint8), *range(30)) == 58
 
 
 def test_a_rule_that_makes_an_array_may_lend_it_to_one_that_does_not() -> None:

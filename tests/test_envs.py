@@ -126,7 +126,13 @@ def test_wrong_settings_are_told_in_a_sentence(name: str) -> None:
         (lambda: pettingzoo.env(name, dtype="float64"), "a dtype is one of: float32, int8"),
         (lambda: Tables(Setting(name), 2, seat=9), 'a seat is 0 to 1, "any" or None, not 9'),
         (lambda: gymnasium.make(name_of(name), opponents="nobody"), "there is no bot 'nobody'"),
+        (lambda: gymnasium.make(name_of(name), opponents=["casual"]), "opponents are one text"),
+        (lambda: gymnasium.make(name_of(name), opponents="casual,strong", seats=2), "as many opponents as other seats"),
+        (lambda: gymnasium.make(name_of(name), seat=True), "or None, not True"),
         (lambda: gymnasium.make_vec(name_of(name), 2, opponents="casual"), "Other bots play in gymnasium.make"),
+        (lambda: gymnasium.make_vec(name_of(name), 2, opponents="all", seat=1), "expected no seat, not 1"),
+        (lambda: gymnasium.make_vec(name_of(name), 0), "the number of tables is at least 1, not 0"),
+        (lambda: Tables(Setting(name), 2, threads=-1), "the number of threads is at least 1, not -1"),
     ):
         with pytest.raises(tw.BadCall) as told:
             make()
@@ -208,6 +214,32 @@ def test_an_illegal_move_at_one_of_many_tables_ends_that_game_alone(name: str) -
         assert (tables.ended == ILLEGAL).all()
 
 
+def test_many_tables_take_one_whole_code_each() -> None:
+    tables = Tables(Setting(names()[0]), 3)
+    before = tables.states.copy()
+    for wrong in (0, [0], [0] * 4, [[0, 0, 0]], [0.5] * 3, [True] * 3, [None] * 3, "abc"):
+        with pytest.raises(tw.BadCall, match="a step is 3 move codes, one for each table"):
+            tables.step(wrong)
+    assert (tables.states == before).all()
+    legal_codes = [int(np.flatnonzero(mask)[0]) for mask in tables.mask]
+    tables.step(np.array(legal_codes) + 2**32)  # no other code once it is cut to 32 bits
+    assert (tables.ended == ILLEGAL).all()
+
+
+def test_many_tables_take_a_seed_for_each() -> None:
+    envs = gymnasium.make_vec(name_of(names()[0]), 4, opponents="all")
+    seen = envs.reset(seed=[7, 8, 7, None])[0].copy()
+    assert (seen[0] == seen[2]).all()
+    assert (seen[0] != seen[1]).any()
+    assert (seen[1] == envs.reset(seed=[8] * 4)[0][3]).all()
+    with pytest.raises(tw.BadCall, match="a seed for each, not 2"):
+        envs.reset(seed=[1, 2])
+    envs.close()
+    for use in (envs.reset, lambda: envs.step([0] * 4)):
+        with pytest.raises(tw.BadCall, match="closed"):
+            use()
+
+
 # --- PettingZoo ---
 
 
@@ -248,6 +280,36 @@ def test_an_illegal_action_costs_its_player_one_and_ends_the_game(name: str) -> 
     env.step(wrong)
     assert env.rewards == {agent: -1.0 * (agent == culprit) for agent in env.possible_agents}
     assert all(env.terminations.values())
+
+
+def test_a_wrong_use_of_pettingzoo_is_told_in_a_sentence() -> None:
+    name, most = names()[0], load(names()[0]).seats[1]
+    env, parallel = pettingzoo.env(name, most), pettingzoo.parallel_env(name, most)
+    for early in (lambda: env.step(0), env.last, env.snapshot):
+        with pytest.raises(AttributeError, match="before the first game; expected a call of reset"):
+            early()
+    with pytest.raises(tw.BadCall, match="no game has begun"):
+        parallel.step({})
+    env.reset(seed=1)
+    parallel.reset(seed=1)
+    for ask in (env.observe, env.action_space, lambda agent: env.imagine(agent, 1)):
+        with pytest.raises(tw.BadCall, match="there is no agent 'nobody'; expected one of: player_0, "):
+            ask("nobody")
+    other = pettingzoo.env(name, most - 1)
+    other.reset(seed=1)
+    kept, before = other.snapshot(), env.snapshot()
+    with pytest.raises(tw.BadCall, match=f"this table has {most} seats, not {most - 1}"):
+        env.restore(kept)
+    with pytest.raises(tw.BadCall, match="what snapshot\\(\\) gives"):
+        env.restore(kept.state)
+    assert env.snapshot() == before
+    with pytest.raises(tw.BadCall, match="a mapping of agents to actions"):
+        parallel.step([0] * most)
+    env.step(-1)
+    while env.agents:
+        env.step(None)
+    with pytest.raises(tw.BadCall, match="the game is over; expected a call of reset"):
+        env.step(None)
 
 
 @pytest.mark.parametrize("name", names())
@@ -324,6 +386,20 @@ def test_one_seat_plays_against_bots_to_the_end(name: str) -> None:
     with pytest.raises(tw.BadCall, match="reset"):
         env.unwrapped.step(0)
     assert "player_1" in gymnasium.make(name_of(name), render_mode="ansi").unwrapped.render()
+
+
+@pytest.mark.parametrize("name", names())
+def test_nothing_is_played_before_a_game_nor_after_an_illegal_action(name: str) -> None:
+    env = gymnasium.make(name_of(name), opponents="random").unwrapped
+    with pytest.raises(tw.BadCall, match="no game has begun"):
+        env.step(0)
+    _, info = env.reset(seed=1)
+    legal_code = int(np.flatnonzero(info["action_mask"])[0])
+    _, reward, over, _, info = env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
+    assert (reward, over) == (-1.0, True)
+    assert not info["action_mask"].any()
+    with pytest.raises(tw.BadCall, match="the game is over; expected a call of reset"):
+        env.step(legal_code)
 
 
 @pytest.mark.parametrize("name", names())

@@ -186,6 +186,25 @@ def test_information_set_search_of_openspiel_plays_as_a_bot(name: str) -> None:
     assert Quick(seed=1).choose(twin.known(seat), seat) == found
 
 
+def test_a_wrong_use_of_a_state_is_told_in_a_sentence() -> None:
+    state = game_of(names()[0]).new_initial_state()
+    assert not any(state.observation_tensor(0))
+    assert open_spiel.NOT_LAID in state.observation_string(0)
+    with pytest.raises(pyspiel.SpielError, match="the only outcome here"):
+        state.apply_action(5)
+    state.apply_action(open_spiel.DEAL)
+    assert any(state.observation_tensor(0))
+    with pytest.raises(pyspiel.SpielError, match="1000000 is not legal now"):
+        state.apply_action(10**6)
+    with pytest.raises(RuntimeError, match="player < 2 is expected, not 9"):
+        state.resample_from_infostate(9)
+    with pytest.raises(ValueError, match="no information-state tensor"):
+        state.information_state_tensor(0)
+    over = walked(names()[0], 10**4)
+    with pytest.raises(pyspiel.SpielError, match="the game is over"):
+        over.apply_action(0)
+
+
 def test_the_longest_game_is_within_what_openspiel_is_told() -> None:
     for name in names():
         assert max(harness.auditor(load(name)).LONGEST) < open_spiel.MOST_MOVES

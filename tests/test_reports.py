@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import itertools
 import re
+import signal
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -20,10 +21,10 @@ import townwright as tw
 from townwright.arena import Simulation
 from townwright.arena.chunks import Chunk
 from townwright.arena.compare import changes, compare
-from townwright.arena.counts import count, read_kept
+from townwright.arena.counts import Counts, count, read_kept
 from townwright.arena.dataset import data_file
 from townwright.arena.report import report_page
-from townwright.arena.running import Run
+from townwright.arena.running import FEW, Done, Run
 from townwright.arena.simulation import Wish
 from townwright.arena.things import Things
 from townwright.arena.worth import Estimate, difference, more_than_noise, worth
@@ -222,6 +223,78 @@ def test_a_parquet_file_holds_moves_sheets_and_options(tmp_path: Path, decisions
         assert found[f"seat1_{line}"].to_pylist() == chunk.lines[:, 1, 0].tolist()
 
 
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_the_same_command_again_leaves_a_finished_file_as_it_is(tmp_path: Path, ending: str) -> None:
+    """Also when the last run was killed after the last game, before its file was put together."""
+    keep, out = tmp_path / "counts", tmp_path / f"games.{ending}"
+
+    def run() -> Run:
+        table = simulation(120)
+        return Run(table, keep=keep, out=data_file(str(out), table, False))
+
+    played(run())
+    whole = out.read_bytes()
+    for _ in range(2):
+        assert played(run()).counts.games == 120
+        assert out.read_bytes() == whole
+        assert sorted(tmp_path.iterdir()) == [keep, out]
+    killed = run()
+    killed.save()
+    assert killed.out is not None
+    del killed
+    played(run())
+    assert out.read_bytes() == whole
+    assert sorted(tmp_path.iterdir()) == [keep, out]
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_simulation_that_is_not_kept_leaves_a_whole_file_of_the_games_so_far(tmp_path: Path, ending: str) -> None:
+    table, out = simulation(200), tmp_path / f"games.{ending}"
+    for done in Run(table, out=data_file(str(out), table, False)):
+        if done >= 80:
+            break
+    assert list(tmp_path.iterdir()) == [out]
+    rows = parquet.read_table(out).to_pylist() if ending == "parquet" else list(csv.DictReader(out.open()))
+    assert [row["seed"] for row in rows] == [f"r/{n}" for n in range(80)]
+
+
+def test_ctrl_c_waits_until_games_are_counted_and_written(tmp_path: Path) -> None:
+    """Pressed while a chunk is added to the file, it must not leave counts without their games."""
+    keep, out = tmp_path / "counts", tmp_path / "games.parquet"
+
+    def run(games: int) -> Run:
+        table = simulation(games)
+        return Run(table, things=True, keep=keep, out=data_file(str(out), table, False))
+
+    stopped = run(200)
+    assert stopped.out is not None
+    add = stopped.out.add
+
+    def pressed(chunk: Chunk) -> None:
+        if chunk.start == 40:
+            signal.raise_signal(signal.SIGINT)
+        add(chunk)
+
+    stopped.out.add = pressed  # type: ignore[method-assign]
+    with pytest.raises(KeyboardInterrupt):
+        played(stopped)
+    assert read_kept(keep).counts.games == 80
+    whole = played(Run(simulation(200), things=True))
+    assert plain(played(run(200)).counts) == plain(whole.counts)
+    assert parquet.read_table(out)["seed"].to_pylist() == [f"r/{n}" for n in range(200)]
+
+
+def test_a_piece_of_a_slow_game_is_short() -> None:
+    """So that Ctrl-C is heard soon and a crash costs little: a thousand games of some tables take a quarter of a minute."""
+    run = Run(simulation(4000))
+    run.simulation.chunk = 1000
+    sizes = [after - before for before, after in itertools.pairwise([0, *run])]
+    assert sizes[0] == FEW
+    assert sum(sizes) == 4000
+    slow = Done(Counts(seats=2, games=100), [], 5.0)
+    assert Run(simulation(1)).size_after(slow) == 5
+
+
 def test_a_file_that_changed_meanwhile_is_not_continued(tmp_path: Path) -> None:
     keep, out = tmp_path / "counts", tmp_path / "games.csv"
     played(Run(simulation(40), keep=keep, out=data_file(str(out), simulation(40), False)))
@@ -305,6 +378,10 @@ def test_the_commands_simulate_and_compare(tmp_path: Path) -> None:
     assert '"differences"' in good("compare", str(tmp_path / "1.html"), str(tmp_path / "2.html"), "--json")
     assert "cannot be read" in bad("compare", str(tmp_path / "1.html"), str(tmp_path / "3.html"))
     assert "name a file with --out" in bad("simulate", NAME, "--bots", bots, "--decisions")
+    same = str(tmp_path / "same.csv")
+    assert "--out and --keep name the same file" in bad("simulate", NAME, "--bots", bots, "--out", same, "--keep", same)
+    more = good("simulate", NAME, "--bots", bots, "-n", "100", "--seed", "1", "--keep", str(tmp_path / "1.html.counts"))
+    assert "300 games" in more
 
 
 def test_ctrl_c_at_a_terminal_stops_a_simulation_that_the_same_command_goes_on_with(tmp_path: Path) -> None:

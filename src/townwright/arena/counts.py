@@ -80,7 +80,8 @@ class Counts(Struct, kw_only=True):
         self.games, self.shared = self.games + other.games, self.shared + other.shared
         self.broken += other.broken
         for name, one in other.extremes.items():
-            if name not in self.extremes or one.value > self.extremes[name].value:
+            held = self.extremes.get(name)
+            if held is None or (one.value, -one.game) > (held.value, -held.game):  # of equal games the first
                 self.extremes[name] = one
         self.things += other.things
         self.pairs += other.pairs

@@ -36,8 +36,8 @@ class DataFile(Protocol):
     def keep(self) -> int:
         """How far it is written now, for sure."""
 
-    def finish(self) -> None:
-        """Everything is in."""
+    def finish(self) -> int:
+        """Nothing more comes: how far it is written."""
 
 
 def data_file(path: str, run: Simulation, decisions: bool) -> DataFile:
@@ -79,6 +79,7 @@ class CsvFile:
         try:
             if written and (not self.path.exists() or self.path.stat().st_size < written):
                 raise changed(self.path)
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self.path.open("r+b" if written else "w+b")
             self._file.truncate(written)
             self._file.seek(written)
@@ -104,8 +105,10 @@ class CsvFile:
         self._file.flush()
         return self._file.tell()
 
-    def finish(self) -> None:
+    def finish(self) -> int:
+        written = self.keep()
         self._file.close()
+        return written
 
 
 class ParquetFile:
@@ -175,13 +178,13 @@ class ParquetFile:
             self._writer, self._count = None, self._count + 1
         return self._count
 
-    def finish(self) -> None:
+    def finish(self) -> int:
         count = self.keep()
         draft = self.parts / "whole"
         try:
             if count == 1:
                 self._part(0).replace(self.path)
-            else:
+            elif count:
                 writer: Any = None
                 for n in range(count):
                     for group in self._arrow.parquet.ParquetFile(self._part(n)).iter_batches(ROWS):
@@ -193,6 +196,8 @@ class ParquetFile:
             shutil.rmtree(self.parts)
         except OSError as problem:
             raise cannot(self.path, problem) from None
+        self._count = min(count, 1)
+        return self._count
 
     def _table(self, found: dict[str, Any], rows: int) -> Any:
         """With the options of the table as columns, and what was played as the file's own description."""

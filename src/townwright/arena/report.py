@@ -62,7 +62,7 @@ class Page:
         self.kept, self.run, self.counts = kept, run, kept.counts
         self.game, self.texts = run.game, run.game.texts()
         self.lines = self.game.labels("en")
-        self.names = [f"{seat + 1}: {name}" for seat, name in enumerate(run.players)]
+        self.names = [f"{seat}: {name}" for seat, name in enumerate(run.players)]  # seats as in compare and in files
         self.alone = run.seats == 1
 
     def __str__(self) -> str:
@@ -163,7 +163,9 @@ class Page:
                 str(quantile(points, 0.5)),
                 str(max(points)),
             ]
-            rows.append(cells)
+            rows.append(cells[:1] + cells[3:] if self.alone else cells)
+        if self.alone:  # nobody to win against
+            heads = heads[:1] + heads[3:]
         key = "".join(f'<li><i class="s{n % 6}"></i>{escape(name)}</li>' for n, name in enumerate(self.names))
         totals = [counts.lines[seat][-1] for seat in range(counts.seats)]
         wins = "" if self.alone else card("Victories", seat_bars(bars, 1 / counts.seats))
@@ -260,7 +262,7 @@ class Page:
         what = "points" if self.alone else "victories"
         told = (
             "<p>Offered: in how many games of a seat it could be taken. Taken: in how many of these it was. Worth: how "
-            f"much more {what} those had who took it than those who could have and did not, with its 95 % interval, "
+            f"many more {what} those had who took it than those who could have and did not, with its 95 % interval, "
             "seat by seat and then over all seats, so that the strength of a seat and of its bot does not count. In "
             "colour: more than noise, corrected for the number of things on this page (Holm, 5 %). It tells what went "
             "together: who is ahead already can afford what others cannot.</p>"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import FrameType
 from typing import NamedTuple
 
 import msgspec
@@ -23,6 +27,8 @@ PAUSE = 2.0  # seconds between two savings; those of a file of games take longer
 LONG_PAUSE = 20.0
 LASTS = 5.0  # seconds that a piece for a cluster should take: more than what it costs the driver
 LARGEST = 1000  # chunks in a piece
+SHORT = 0.25  # seconds that a piece should take here: Ctrl-C waits for it, and a crash loses it
+FEW = 50  # games of the first piece here: how long a game takes is not known yet
 
 
 class Done(NamedTuple):
@@ -43,13 +49,15 @@ class Piece(Struct, frozen=True):
     stop: int
 
     def do(self) -> Done:
-        began, run = time.perf_counter(), opened(self.setup)
+        run = opened(self.setup)
+        clock = time.thread_time if run.compiled else time.perf_counter  # other threads and programs do not count
+        began = clock()
         counts, chunks = Counts(seats=run.seats), list[Chunk]()
         for start in range(self.start, self.stop, run.chunk):
             chunk = run.play(start, min(start + run.chunk, self.stop), self.wish)
             counts.add(count(chunk))
             chunks += [chunk] if self.rows else []
-        return Done(counts, chunks, time.perf_counter() - began)
+        return Done(counts, chunks, clock() - began)
 
 
 class Run:
@@ -97,30 +105,38 @@ class Run:
     def __iter__(self) -> Iterator[int]:
         """Plays the games that are missing; gives how many are done."""
         run, counts = self.simulation, self.counts
-        first = counts.games
         setup = msgspec.json.encode(run.setup)
-        if isinstance(self.workers, Here):
+        here = isinstance(self.workers, Here)
+        if here:
             opened(setup)  # loaded before the threads start
-        self._size = run.chunk
-        pieces = self._pieces(setup, first)
+        self._size = min(FEW, run.chunk) if here else run.chunk
+        pieces = self._pieces(setup, counts.games)
         saved, pause = time.monotonic(), PAUSE if self.out is None else LONG_PAUSE
         try:
             for done in self.workers.results(Piece.do, pieces):
-                counts.add(done.counts)
-                if self.out is not None:
-                    for chunk in done.chunks:
-                        self.out.add(chunk)
-                elif not isinstance(self.workers, Here):
-                    whole = int(LASTS / max(1e-6, done.seconds) * done.counts.games / run.chunk)
-                    self._size = run.chunk * max(1, min(whole, LARGEST))
+                with undisturbed():
+                    counts.add(done.counts)
+                    if self.out is not None:
+                        for chunk in done.chunks:
+                            self.out.add(chunk)
+                self._size = self.size_after(done)
                 yield counts.games
                 if time.monotonic() - saved > pause:
                     self.save()
                     saved = time.monotonic()
         finally:
             self.save()
-        if self.out is not None and counts.games > first:
-            self.out.finish()
+            if self.out is not None and (self.keep is None or counts.games >= run.games):
+                self.kept.written = self.out.finish()
+                if self.keep is not None:
+                    self.kept.save(self.keep)
+
+    def size_after(self, done: Done) -> int:
+        """How many games the next piece should have."""
+        here = isinstance(self.workers, Here)
+        most = self.simulation.chunk * (1 if here or self.out is not None else LARGEST)
+        games = int((SHORT if here else LASTS) / max(1e-6, done.seconds) * done.counts.games)
+        return max(1, min(games, most))
 
     def _pieces(self, setup: bytes, first: int) -> Iterator[Piece]:
         """The games from one on, in pieces that last about as long on a cluster as sending them is worth."""
@@ -133,6 +149,24 @@ class Run:
     def save(self) -> None:
         """Keeps what was counted, and the games as far as they are counted."""
         if self.keep is not None and self.counts.games:
-            if self.out is not None:
-                self.kept.written = self.out.keep()
-            self.kept.save(self.keep)
+            with undisturbed():
+                if self.out is not None:
+                    self.kept.written = self.out.keep()
+                self.kept.save(self.keep)
+
+
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """Ctrl-C waits until this is done: half of it would be kept as if it were all."""
+    usual = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(usual):
+        yield
+        return
+    pressed: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda *event: pressed.append(event))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    if pressed:
+        usual(*pressed[-1])

@@ -133,6 +133,7 @@ class Tuning:
         self._played = 0
         plan = Lesson(self.game.name, self.game.version, code_version(), games, seed, self.seats)
         self._kept = None if keep is None else KeptLines(keep, plan, Learned, "learning")
+        self.before = self._kept.found[-1].played if self._kept and self._kept.found else 0  # games that are kept
 
     def weights(self, change: Any) -> Any:
         """The weights that a change gives."""

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .common import (
+    STOPPED,
     check_places,
     cluster_option,
     cluster_workers,
     language_option,
     read_file,
+    stopped_after,
     terminal_texts,
     working,
     write_file,
@@ -73,9 +75,15 @@ def command(
     budget = Budget(simulations=simulations) if simulations else Budget(seconds=seconds, cpu=True)
     decisions = []
     with cluster_workers(cluster, match.game.name) as workers, working("analysing", len(match.log)) as (bar, task):
-        for decision in judgements(game, budget, language, workers or Here(1), keep):
-            decisions.append(decision)
-            bar.update(task, completed=decision.ply + 1)
+        try:
+            for decision in judgements(game, budget, language, workers or Here(1), keep):
+                decisions.append(decision)
+                bar.update(task, completed=decision.ply + 1)
+        except KeyboardInterrupt:
+            if not decisions:
+                raise
+            bar.console.print(stopped_after(decisions[-1].ply + 1, len(match.log), "--keep", keep, "decisions"))
+            raise click.exceptions.Exit(STOPPED) from None
     found = report(match, decisions)
     if picture:
         names = [match.called(seat, None, language) for seat in range(match.seats)]

@@ -17,6 +17,7 @@ from .common import (
     cluster_workers,
     game_argument,
     parse_options,
+    stopped_after,
     working,
     write_file,
 )
@@ -117,10 +118,10 @@ def command(
                 for _ in run:
                     bar.update(task, completed=len(run.played))
             except KeyboardInterrupt:
-                if out is None or not run.played:
+                if not run.played:
                     raise
                 stopped = True
-                bar.console.print(f"Stopped after {len(run.played)} of {run.games} games; the same command goes on.")
+                bar.console.print(stopped_after(len(run.played), run.games, "--out", out))
     standings = run.standings()
     if csv_file:
         write_file(csv_file, csv_text(standings))
@@ -158,10 +159,10 @@ def csv_text(standings: list[Any]) -> str:
 
 
 def standings_table(run: Tournament) -> Any:
-    from rich.table import Table
+    from rich.table import Column, Table
 
     title = f"{run.game.title}, {run.plan.seats} players: {len(run.played)} games"
-    table = Table("bot", title=title, title_justify="left")
+    table = Table(Column("bot", overflow="fold"), title=title, title_justify="left")
     for column in ("games", "wins", "95 %", "points", "OpenSkill", "s/move"):
         table.add_column(column, justify="right")
     for one in run.standings():

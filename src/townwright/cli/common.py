@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import time
+from collections import deque
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -25,6 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 STOPPED = 130  # the exit code of what Ctrl-C has ended, as shells know it
 LARGEST_FILE = 16 * 2**20
+RECENT = 60.0  # seconds whose work tells how fast it goes
 
 
 data_option = click.option(
@@ -107,11 +111,16 @@ def cluster_workers(address: str | None, game: str) -> Iterator[Workers | None]:
         yield workers
 
 
+def rate_of(number: float) -> str:
+    """So many a second."""
+    return f"{number:,.0f}" if number >= 10 else f"{number:.2g}"
+
+
 @contextlib.contextmanager
 def working(what: str, total: int, done: int = 0) -> Iterator[tuple[Progress, TaskID]]:
     """A progress bar with rate and time left, on a terminal."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     console = Console(stderr=True)
     columns = (
@@ -119,17 +128,33 @@ def working(what: str, total: int, done: int = 0) -> Iterator[tuple[Progress, Ta
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
     )
 
+    seen: deque[tuple[float, float]] = deque([(time.monotonic(), done)])
+
     class Rated(Progress):
+        """The rate is that of the last minute, the wait for the first piece of work included."""
+
         def get_renderables(self) -> Iterator[Any]:
             for task in self.tasks:
-                task.fields["rate"] = f"{task.speed:,.0f}/s" if task.speed else ""
+                if task.completed != seen[-1][1]:
+                    seen.append((time.monotonic(), task.completed))
+                    while len(seen) > 2 and seen[1][0] < seen[-1][0] - RECENT:
+                        seen.popleft()
+                    (began, before), (now, after) = seen[0], seen[-1]
+                    rate = (after - before) / max(now - began, 1e-3)
+                    left = timedelta(seconds=round(max(0.0, task.remaining or 0.0) / max(rate, 1e-9)))
+                    task.fields["rate"] = f"{rate_of(rate)}/s, {left} left"
             yield from super().get_renderables()
 
     with Rated(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         yield bar, bar.add_task(what, total=total, completed=done, rate="")
+
+
+def stopped_after(done: int, total: int, option: str, kept: object, what: str = "games") -> str:
+    """What is said after Ctrl-C."""
+    after = "the same command goes on" if kept is not None else f"with {option} the same command would go on"
+    return f"Stopped after {done} of {total} {what}; {after}."
 
 
 def seed_option(function: F) -> F:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from .common import (
     game_argument,
     parse_bots,
     parse_options,
+    stopped_after,
     working,
     write_file,
 )
@@ -86,6 +88,10 @@ def command(
 
     if decisions and not out:
         raise click.UsageError("--decisions says what --out shall hold; name a file with --out.")
+    files = {"--out": out and Path(out), "--report": report, "--keep": keep}
+    for one, other in itertools.combinations([name for name, path in files.items() if path], 2):
+        if files[one] == files[other]:
+            raise click.UsageError(f"{one} and {other} name the same file, {files[one]}.")
     simulation = Simulation(
         game, parse_bots(bots), count, seed, parse_options(options), box, jobs or os.cpu_count() or 1
     )
@@ -102,10 +108,12 @@ def command(
                 for done in run:
                     bar.update(task, completed=done)
             except KeyboardInterrupt:
-                if keep is None or not run.counts.games:
+                if not run.counts.games:
                     raise
                 stopped = True
-                bar.console.print(f"Stopped after {run.counts.games} of {count} games; the same command goes on.")
+                bar.console.print(stopped_after(run.counts.games, count, "--keep", keep))
+    if run.counts.games > count:
+        click.echo(f"{keep} holds {run.counts.games} games already; all of them are counted.", err=True)
     if report is not None:
         from townwright.arena.report import report_page
 

@@ -7,7 +7,16 @@ from pathlib import Path
 
 import click
 
-from .common import check_places, cluster_option, cluster_workers, game_argument, working, write_file
+from .common import (
+    STOPPED,
+    check_places,
+    cluster_option,
+    cluster_workers,
+    game_argument,
+    stopped_after,
+    working,
+    write_file,
+)
 
 
 @click.command()
@@ -52,9 +61,16 @@ def command(
     with cluster_workers(cluster, game) as workers:
         run = Tuning(game, games, seed, seats, keep, workers or Here(jobs or os.cpu_count() or 1))
         run.game.entry_points.duel  # noqa: B018  compiled before the bar
-        with working("learning", games) as (bar, task):
-            for done in run:
-                bar.update(task, completed=done)
+        done = run.before
+        with working("learning", games, done) as (bar, task):
+            try:
+                for done in run:
+                    bar.update(task, completed=done)
+            except KeyboardInterrupt:
+                if not done:
+                    raise
+                bar.console.print(stopped_after(done, games, "--keep", keep))
+                raise click.exceptions.Exit(STOPPED) from None
     found = run.result
     if out:
         write_file(out, msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")

@@ -183,7 +183,6 @@ else:
 
     from . import cache
 
-    warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)  # rules as arguments of loops: no user's concern
     num = np.int64
     MAKES_ARRAYS = {"zeros", "empty", "ones", "full"}  # what a rule that makes an array calls
 
@@ -395,7 +394,11 @@ else:
         if function.townwright_ready:
             return
         try:
-            function.compile(signature_of(function.townwright_signature))
+            with warnings.catch_warnings():
+                # rules as arguments of loops are no user's concern. A filter set at import would not last: whoever
+                # imports this in a test restores the filters of before
+                warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+                function.compile(signature_of(function.townwright_signature))
         except (NumbaError, KeyError) as error:
             raise DoesNotCompile(short_error(function, error)) from None
         function.disable_compile()  # another signature would be kept too, and slow down every start

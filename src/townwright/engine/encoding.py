@@ -117,7 +117,7 @@ LINES = "lines"
 LINE_SCALE = 10.0
 WORD = 8  # bytes
 LINE = 64  # bytes of memory that a processor fetches together
-LINES_MEANING = "the lines of each seat's score sheet as it stands, then the tie-breaks, in tenths"
+LINES_MEANING = "the lines of each seat's score sheet as it stands, then the tie-breaks"
 
 
 class Block(NamedTuple):
@@ -127,6 +127,7 @@ class Block(NamedTuple):
     at: int
     shape: tuple[int, ...]
     meaning: str
+    one: float = 1.0  # the amount that is told as 1
 
     @property
     def size(self) -> int:
@@ -157,11 +158,12 @@ class Encoding:
         at = 0
         for part in (*COMMON, *parts_of(self.game)):
             shape, shares = self._place(part, at)
-            self.blocks.append(Block(part.name or part.field, at, shape, part.meaning))
+            one = part.most if part.how == AMOUNT else 1.0
+            self.blocks.append(Block(part.name or part.field, at, shape, part.meaning, one))
             scale.append(np.tile(shares, self.blocks[-1].size // len(shares)))
             at += self.blocks[-1].size
         width = self.game.width
-        self.blocks.append(Block(LINES, at, (seats, width), LINES_MEANING))
+        self.blocks.append(Block(LINES, at, (seats, width), LINES_MEANING, LINE_SCALE))
         scale.append(np.full(seats * width, 1 / LINE_SCALE))
         self.scale = np.concatenate(scale).astype(np.float32)  # what 1 of each whole number is
         self.size = len(self.scale)
@@ -198,10 +200,11 @@ class Encoding:
     def described(self) -> str:
         """The blocks as a table in Markdown."""
         rows = [
-            f"| `{block.name}` | {block.at} | {' x '.join(map(str, block.shape)) or '1'} | {block.meaning} |"
+            f"| `{block.name}` | {block.at} | {' x '.join(map(str, block.shape)) or '1'} | "
+            f"{f'{block.one:g}' if block.one != 1 else ''} | {block.meaning} |"
             for block in self.blocks
         ]
-        return "\n".join(["| name | from | shape | what it tells |", "|---|---|---|---|", *rows, ""])
+        return "\n".join(["| name | from | shape | 1 is | what it tells |", "|---|---|---|---|---|", *rows, ""])
 
     def _place(self, part: Part, at: int) -> tuple[tuple[int, ...], Shares]:
         """Puts a part into the plan, its numbers from place `at` on; their shape and the scale of one element."""

@@ -8,7 +8,7 @@ An action is a move code; `info["action_mask"]` marks the legal ones. A move tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 import gymnasium
@@ -23,7 +23,7 @@ from townwright.engine.known import Known
 from townwright.engine.tables import GOES_ON, PENALTY
 
 from .render import Mode, render
-from .setting import Numbering, Reward, Setting, Table, one_of, table_of
+from .setting import RESET, Numbering, Reward, Setting, Table, one_of, table_of
 from .tables import RIVALS, Tables
 
 VERSION = 0
@@ -32,11 +32,13 @@ ALL = "all"  # no opponents: the learner plays every seat of a vector environmen
 
 def opponent_bots(opponents: str, others: int, seed: str) -> list[bots.Bot]:
     """The bots of the other seats: one name for all, or one for each, parted by commas."""
+    if not isinstance(opponents, str):
+        raise BadCall(f'opponents are one text ("casual", or "strong,casual"), not {opponents!r}')
     names = [name.strip() for name in opponents.split(",")]
     if len(names) == 1:
         names *= others
     if len(names) != others:
-        raise BadCall(f"{others} opponents are expected, not {len(names)}: {opponents!r}")
+        raise BadCall(f"as many opponents as other seats are expected ({others}), not {len(names)}: {opponents!r}")
     return [bots.make(name, f"{seed}/{n}") for n, name in enumerate(names)]
 
 
@@ -68,9 +70,7 @@ class OneSeat(gymnasium.Env[Any, Any]):
         """`opponents` is a level or a bot with a budget ("casual", "expert:200"), or one for each parted by commas;
         `seat` is another in every game unless it is named."""
         self.setting = setting = Setting(game, seats, options, box, reward)
-        self.table, self._chosen = Table(setting), seat
-        if seat is not None and seat not in range(setting.seats):
-            raise BadCall(f"a seat is 0 to {setting.seats - 1} or None, not {seat!r}")
+        self.table, self._chosen = Table(setting), None if seat is None else setting.check_seat(seat)
         self._opponents = opponents
         opponent_bots(opponents, setting.seats - 1, "")
         self._whole = one_of(dtype, "a dtype", Numbering) == "int8"
@@ -78,6 +78,7 @@ class OneSeat(gymnasium.Env[Any, Any]):
         self.observation_space = number_space(setting, self._whole)
         self.action_space = spaces.Discrete(setting.actions)
         self.seat = 0
+        self._over: bool | None = None  # None before the first game
         self._bots: dict[int, bots.Bot] = {}
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -91,21 +92,24 @@ class OneSeat(gymnasium.Env[Any, Any]):
             self._bots = dict(zip(others, opponent_bots(self._opponents, len(others), deal), strict=True))
             self._play_others()
             if self.table.pending:
+                self._over = False
                 return self._look()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        if self._over is not False:
+            raise BadCall(f"{'no game has begun' if self._over is None else 'the game is over'}; {RESET}")
         code = whole_number(action)
-        if not self.table.pending:
-            raise BadCall("the game is over; expected a call of reset")
-        if code is None or not self.table.play(self.seat, code):
-            seen, info = self._look()
-            return seen, PENALTY, True, False, info
-        self._play_others()
+        legal = code is not None and self.table.play(self.seat, code)
+        if legal:
+            self._play_others()
+        self._over = not legal or not self.table.pending
         seen, info = self._look()
-        over = not self.table.pending
+        if self._over:
+            info["action_mask"][:] = 0
         if self.render_mode == "human":
             self.render()
-        return seen, self.table.rewards()[self.seat] if over else 0.0, over, False, info
+        gain = PENALTY if not legal else self.table.rewards()[self.seat] if self._over else 0.0
+        return seen, gain, self._over, False, info
 
     def action_masks(self) -> Any:
         """The legal actions as booleans, under the name that sb3-contrib's MaskablePPO looks for."""
@@ -160,6 +164,8 @@ class ManyTables(VectorEnv[Any, Any, Any]):
                 "Other bots play in gymnasium.make, a table at a time"
             )
         self.setting = setting = Setting(game, seats, options, box, reward)
+        if opponents == ALL and seat is not None:
+            raise BadCall(f"with opponents {ALL!r} the learner plays every seat; expected no seat, not {seat!r}")
         self.scale = setting.scale
         self._all, self._copy = opponents == ALL, copy
         self._whole = one_of(dtype, "a dtype", Numbering) == "int8"
@@ -180,12 +186,21 @@ class ManyTables(VectorEnv[Any, Any, Any]):
         self._rows = np.arange(num_envs)
         self._none = np.zeros(num_envs, bool)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        super().reset(seed=seed)
-        self.tables.reset(f"env/{seed if seed is not None else self.np_random.integers(2**63)}")
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """`seed` is that of all tables, or one for each."""
+        self._open()
+        if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
+            super().reset()
+            self.tables.reset([f"env/{self._drawn(one)}" for one in seed])
+        else:
+            super().reset(seed=seed)
+            self.tables.reset(f"env/{self._drawn(seed)}")
         return self._seen(), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        self._open()
         tables = self.tables
         movers = (tables.turn if self._all else tables.own).copy()
         tables.step(actions)
@@ -206,6 +221,14 @@ class ManyTables(VectorEnv[Any, Any, Any]):
 
     def close_extras(self, **kwargs: Any) -> None:
         self.tables.close()
+
+    def _open(self) -> None:
+        if self.closed:
+            raise BadCall("these tables are closed; expected new ones")
+
+    def _drawn(self, seed: int | None) -> int:
+        """A seed, or one that is drawn."""
+        return int(self.np_random.integers(2**63)) if seed is None else seed
 
     def _given(self, array: Any) -> Any:
         return array.copy() if self._copy else array

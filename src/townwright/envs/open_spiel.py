@@ -25,6 +25,7 @@ DEAL = 0  # the outcome of the first node
 MOST_MOVES = 6000  # no game is as long
 MOST_POINTS = 1000.0  # no lead is as large
 SECRET = "secret"
+NOT_LAID = "the table is not laid yet"
 
 
 def short_name(game: str) -> str:
@@ -118,12 +119,17 @@ class TownwrightState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         setting = self.table.setting
         if not self._dealt:
+            if action != DEAL:
+                raise pyspiel.SpielError(f"the deal is the only outcome here ({DEAL}), not {action}")
             self.table.lay(self._seed)
             self._dealt = True
         else:
+            if not self.table.pending:
+                raise pyspiel.SpielError("the game is over: there is nothing to play")
             seat = self.table.pending[0]
             if not self.table.play(seat, action):
-                raise pyspiel.SpielError(f"{setting.box.words(action)} is not legal now")
+                known = 0 <= action < setting.actions
+                raise pyspiel.SpielError(f"{setting.box.words(action) if known else action} is not legal now")
             open_move = setting.game.moves.kind(action).secret is None
             for reader in range(setting.seats):
                 words = setting.box.words(action) if open_move or reader == seat else SECRET
@@ -152,11 +158,17 @@ class TownwrightState(pyspiel.State):
     def observation_string(self, player: int | None = None) -> str:
         """The table as a seat sees it, as JSON, with a digest of all it knows."""
         seat = self._asked(player)
+        if not self._dealt:
+            return f"player {seat} knows nothing: {NOT_LAID}"
         return f"player {seat} knows {trace('', self._known(seat))} {view(self.table, seat)}"
 
     def observation_tensor(self, player: int | None = None) -> Any:
-        seat = self._asked(player)
-        return (self.table.look(seat)[0] * self.table.setting.scale).tolist()
+        return self.numbers(self._asked(player)).tolist()
+
+    def numbers(self, seat: int) -> Any:
+        """What a seat knows, as shares; nothing before the deal."""
+        setting = self.table.setting
+        return self.table.look(seat)[0] * setting.scale if self._dealt else np.zeros(setting.encoding.size, np.float32)
 
     def _asked(self, player: int | None) -> int:
         if player is None:
@@ -172,6 +184,7 @@ class TownwrightState(pyspiel.State):
 
         What the other seats have learned on the way is not made up again: for them the imagined game begins here.
         """
+        player = self._asked(player)
         twin: TownwrightState = self.clone()
         drawn = sampler() if callable(sampler) else secrets.randbits(62)
         setting = self.table.setting
@@ -185,7 +198,7 @@ class TownwrightState(pyspiel.State):
 
     def __str__(self) -> str:
         if not self._dealt:
-            return "the table is not laid yet"
+            return NOT_LAID
         return f"state {trace('', self.table.state.tobytes())} {view(self.table, None)}"
 
 
@@ -200,17 +213,22 @@ def trace(before: str, known: bytes) -> str:
 
 
 class TownwrightObserver:
-    """Observations for OpenSpiel's learners: the numbers of docs/encoding.md, by name and in one row."""
+    """Observations for OpenSpiel's learners: the numbers of docs/encoding.md, by name and in one row.
+
+    An observer of perfect recall has strings only: what a seat knows now is less than all it has ever known.
+    """
 
     def __init__(self, setting: Setting, kind: Any, params: Any) -> None:
         if params:
             raise ValueError(f"an observer of Townwright takes no parameters; not {params}")
         self._setting, self._kind = setting, kind
-        self.tensor = np.zeros(setting.encoding.size, np.float32)
-        self.dict = setting.encoding.fields(self.tensor)
+        self.tensor = None if kind.perfect_recall else np.zeros(setting.encoding.size, np.float32)
+        self.dict = {} if self.tensor is None else setting.encoding.fields(self.tensor)
 
     def set_from(self, state: TownwrightState, player: int) -> None:
-        self.tensor[:] = state.table.look(state._asked(player))[0] * self._setting.scale
+        if self.tensor is None:
+            raise ValueError("there is no information-state tensor of Townwright; ask for the string")
+        self.tensor[:] = state.numbers(state._asked(player))
 
     def string_from(self, state: TownwrightState, player: int) -> str:
         perfect = self._kind.perfect_recall

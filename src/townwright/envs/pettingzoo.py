@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import secrets
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, NoReturn, get_args
 
 import gymnasium
 import numpy as np
@@ -22,7 +22,7 @@ from townwright.engine.errors import BadCall, whole_number
 from townwright.engine.tables import PENALTY
 
 from .render import Mode, render
-from .setting import Numbering, Reward, Setting, Table, one_of
+from .setting import RESET, Numbering, Reward, Setting, Table, one_of
 
 Form = Literal["flat", "fields"]
 
@@ -96,10 +96,18 @@ class Shared:
         return spaces.Dict({block.name: self._box(block.shape, block.at) for block in encoding.blocks})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
+
+    def _seat(self, agent: str) -> int:
+        """The seat of an agent."""
+        try:
+            return self._seats[agent]
+        except (KeyError, TypeError):
+            names = ", ".join(self.possible_agents)
+            raise BadCall(f"there is no agent {agent!r}; expected one of: {names}") from None
 
     def _lay(self, seed: int | None) -> None:
         """A new game: the first of a seed, or the next."""
@@ -113,9 +121,10 @@ class Shared:
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent knows, and the mask of what it may play: none if it is not asked."""
-        seen, mask = self.table.look(self._seats[agent])
+        seat = self._seat(agent)
+        seen, mask = self.table.look(seat)
         if self.waits:
-            mask = np.append(mask, np.int8(0 if self._seats[agent] in self.table.pending else 1))
+            mask = np.append(mask, np.int8(0 if seat in self.table.pending else 1))
         numbers = seen if self._whole else seen * self.setting.scale
         told: Any = numbers if self._form == "flat" else self.setting.encoding.fields(numbers)
         return {"observation": told, "action_mask": mask}
@@ -138,6 +147,12 @@ class Shared:
 class Townwright(Shared, AECEnv[str, Any, Any]):
     """A game in turns."""
 
+    def __getattr__(self, name: str) -> NoReturn:
+        """What is there once a game has begun."""
+        if name in ("agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
+            raise AttributeError(f"there is no {name} before the first game; {RESET}")
+        raise AttributeError(f"a PettingZoo environment has no {name!r}")
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._lay(seed)
         self.agents = list(self.possible_agents)
@@ -150,9 +165,12 @@ class Townwright(Shared, AECEnv[str, Any, Any]):
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
-        if self.terminations[agent]:
+        over = self.terminations.get(agent)
+        if over:
             self._was_dead_step(action)
             return
+        if over is None:  # every agent has been told that it is over
+            raise BadCall(f"the game is over; {RESET}")
         self._cumulative_rewards[agent] = 0.0
         code = action if type(action) is int else whole_number(action)
         legal = code is not None and self.table.play(self._seats[agent], code)
@@ -160,7 +178,7 @@ class Townwright(Shared, AECEnv[str, Any, Any]):
         if legal and pending:
             self.agent_selection = self.possible_agents[pending[0]]
         else:
-            gains = self.table.rewards() if legal else [PENALTY * (one == agent) for one in self.agents]
+            gains = self.table.rewards() if legal else [PENALTY if one == agent else 0.0 for one in self.agents]
             self.rewards = dict(zip(self.agents, gains, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
@@ -180,6 +198,8 @@ class Townwright(Shared, AECEnv[str, Any, Any]):
 
     def restore(self, snapshot: Snapshot) -> None:
         """Goes back to a snapshot of this game, also of another environment with the same setting."""
+        if not isinstance(snapshot, Snapshot):
+            raise BadCall(f"a snapshot is what snapshot() gives, not {type(snapshot).__name__}")
         self.table.put(snapshot.state)
         self.agents, self.agent_selection = list(snapshot.agents), snapshot.selection
         self.rewards, self._cumulative_rewards = dict(snapshot.rewards), dict(snapshot.cumulative)
@@ -197,8 +217,8 @@ class Townwright(Shared, AECEnv[str, Any, Any]):
 
     def imagine(self, agent: str, seed: int | str) -> Townwright:
         """A clone in which all that an agent cannot know is dealt anew: what an honest search may play on."""
+        seat, setting = self._seat(agent), self.setting
         twin = self.clone()
-        seat, setting = self._seats[agent], self.setting
         setting.call.observe(setting.box.bytes, self.table.state, seat, twin.table.state)
         setting.call.resample(setting.box.bytes, twin.table.state, chance.generator(seed))
         return twin
@@ -219,6 +239,10 @@ class TownwrightParallel(Shared, ParallelEnv[str, Any, Any]):
     def step(
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
+        if self._seed is None:
+            raise BadCall(f"no game has begun; {RESET}")
+        if not isinstance(actions, Mapping):
+            raise BadCall(f"actions are a mapping of agents to actions, not {type(actions).__name__}")
         agents, culprit = self.agents, None
         for seat in self.table.pending if agents else ():
             agent = self.possible_agents[seat]
@@ -231,7 +255,7 @@ class TownwrightParallel(Shared, ParallelEnv[str, Any, Any]):
         over = culprit is not None or not self.table.pending
         gains = [0.0] * len(agents)
         if culprit is not None:
-            gains = [PENALTY * (agent == culprit) for agent in agents]
+            gains = [PENALTY if agent == culprit else 0.0 for agent in agents]
         elif over and agents:
             gains = self.table.rewards()
         if over:

@@ -10,14 +10,16 @@ from numpy.typing import NDArray
 
 from townwright import games
 from townwright.engine import chance
-from townwright.engine.errors import BadCall
-from townwright.engine.fields import Bytes, blank
+from townwright.engine.errors import BadCall, whole_number
+from townwright.engine.fields import Bytes, Header, blank, layout, places
 from townwright.engine.learning import Numbers
 from townwright.engine.loading import new_match
 from townwright.engine.match import PENDING, Match, seats_of
 
 Reward = Literal["win", "rank", "margin"]  # in the order of engine/tables.py
 Numbering = Literal["float32", "int8"]
+SEATS = places(layout(Header))["seats"]
+RESET = "expected a call of reset"
 
 
 def one_of(value: object, what: str, kinds: Any) -> Any:
@@ -56,6 +58,13 @@ class Setting:
     def __deepcopy__(self, memo: Any) -> Setting:
         return self  # nothing in it ever changes
 
+    def check_seat(self, seat: Any, *others: str) -> int:
+        """A number that is a seat."""
+        found = whole_number(seat)
+        if found is None or not 0 <= found < self.seats:
+            raise BadCall(f"a seat is {', '.join((f'0 to {self.seats - 1}', *others))} or None, not {seat!r}")
+        return found
+
     def bounds(self) -> NDArray[np.float32]:
         """The largest share that each number can tell."""
         return np.float32(127) * self.scale
@@ -89,6 +98,9 @@ class Table:
         """Goes on from a snapshot of this game."""
         if len(state) != len(self.state):
             raise BadCall(f"a snapshot of {self.setting.game.title} has {len(self.state)} bytes, not {len(state)}")
+        seats = SEATS.unpack(state, SEATS.offset)[0]
+        if seats != self.setting.seats:
+            raise BadCall(f"this table has {self.setting.seats} seats, not {seats} as the snapshot")
         self.state[:] = np.frombuffer(state, np.uint8)
 
     @property

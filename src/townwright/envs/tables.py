@@ -10,6 +10,7 @@ All arrays are made once, and every step writes what has changed in them: copy w
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -17,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from townwright.engine import chance
-from townwright.engine.errors import BadCall
+from townwright.engine.errors import BadCall, whole_number
 from townwright.engine.tables import ALL, ANY
 
 from .setting import Setting
@@ -50,8 +51,9 @@ class Tables:
         what a learner of one seat saw at the end of the games that ended."""
         if rivals not in RIVALS:
             raise BadCall(f"rivals at many tables are one of: {', '.join(RIVALS)}; not {rivals!r}")
-        if seat is not None and seat != "any" and seat not in range(setting.seats):
-            raise BadCall(f'a seat is 0 to {setting.seats - 1}, "any" or None, not {seat!r}')
+        chosen = ALL if seat is None else ANY if seat == "any" else setting.check_seat(seat, '"any"')
+        count = at_least_one(count, "tables")
+        threads = (os.cpu_count() or 1) if threads is None else at_least_one(threads, "threads")
         self.setting, self.count = setting, count
         game, encoding, seats = setting.game, setting.encoding, setting.seats
         size = game.state_layout.itemsize
@@ -65,9 +67,8 @@ class Tables:
         self._told = np.zeros((count, encoding.told_size), np.int64)
         self._rngs = np.zeros((count, 4), np.int64)
         self._kept, self._options = np.zeros((count, KEPT), np.int32), np.zeros(count, np.int32)
-        chosen = ALL if seat is None else ANY if seat == "any" else int(seat)
         facts = setting.box.bytes, seats, len(game.lines), setting.kind, chosen, RIVALS.index(rivals)
-        threads = min(threads or os.cpu_count() or 1, max(1, count // FEWEST))
+        threads = min(threads, max(1, count // FEWEST))
         self._borders = np.arange(threads + 1) * count // threads
         self._parts = np.zeros((threads, APART), np.int64)
         self._parts[:, 1] = self._borders[1:]
@@ -91,15 +92,24 @@ class Tables:
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self.reset(seed)
 
-    def reset(self, seed: int | str) -> None:
-        """New games at all tables; the same for the same seed, on any number of cores."""
-        for n in range(self.count):
-            self._rngs[n] = chance.generator(f"{seed}/{n}")
+    def reset(self, seed: int | str | Sequence[int | str]) -> None:
+        """New games at all tables, by one seed or by one for each; the same on any number of cores."""
+        several = isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str)
+        seeds = [str(one) for one in seed] if several else [f"{seed}/{n}" for n in range(self.count)]  # type: ignore[union-attr]
+        if len(seeds) != self.count:
+            raise BadCall(f"there are {self.count} tables; expected a seed for each, not {len(seeds)}")
+        for n, one in enumerate(seeds):
+            self._rngs[n] = chance.generator(one)
         self._run(1)
 
     def step(self, moves: ArrayLike) -> None:
         """Plays one move at every table, and the other seats until the learner is asked again."""
-        self._moves[:] = moves
+        chosen = np.asarray(moves)
+        if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
+            given = f"{chosen.dtype} in the shape {chosen.shape}"
+            raise BadCall(f"a step is {self.count} move codes, one for each table; not {given}")
+        # a code too large for 32 bits must not become another one
+        np.clip(chosen.astype(np.int64, copy=False), -1, self.setting.actions, out=self._moves, casting="unsafe")
         self._run(0)
 
     def shares(self, seen: NDArray[np.int8] | None = None) -> NDArray[np.float32]:
@@ -123,3 +133,11 @@ class Tables:
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
+
+
+def at_least_one(number: object, what: str) -> int:
+    """How many tables or threads there are."""
+    found = whole_number(number)
+    if found is None or found < 1:
+        raise BadCall(f"the number of {what} is at least 1, not {number!r}")
+    return found
