@@ -13,9 +13,10 @@ import townwright as tw
 from townwright import bots
 from townwright.arena.analysing import judgements
 from townwright.arena.workers import Here
+from townwright.engine import search
 from townwright.engine.analysis import analyse, report
 from townwright.engine.hints import best_moves, tell
-from townwright.engine.thinking import Budget
+from townwright.engine.thinking import Budget, Thinker
 from townwright.games import load
 
 from .play import played, steps
@@ -50,6 +51,20 @@ def test_a_seat_that_need_not_act_gets_no_hint() -> None:
 
 
 @pytest.mark.parametrize("name", names())
+def test_a_move_is_weighed_with_room_for_the_whole_budget(name: str) -> None:
+    """The tree of one move does not fill up: what follows the move is planned, too."""
+    match = tw.new(name, max(2, load(name).seats[0]), 5)
+    for _ in steps(match, 5, 6):
+        pass
+    seat = match.pending[0]
+    thinker = Thinker("weigh")
+    judged = thinker.weigh(match.known(seat), seat, match.codes(seat)[0], Budget(simulations=400))
+    assert judged.visits >= 400
+    for tree in thinker._trees:
+        assert tree.control[search.USED] < len(tree.nodes)
+
+
+@pytest.mark.parametrize("name", names())
 def test_an_analysis_judges_every_choice_and_never_with_hindsight(name: str) -> None:
     """Two games that are the same so far get the same judgement of what they have in common."""
     match = played(name, max(2, load(name).seats[0]), {}, 3, most=12)
@@ -60,6 +75,7 @@ def test_an_analysis_judges_every_choice_and_never_with_hindsight(name: str) -> 
     short, more = list(analyse(match, budget)), list(analyse(longer, budget))
     assert short == more[: len(short)]
     assert all(one.loss >= 0 for one in more)
+    assert all(len(one.points) == len(one.points_after) == match.seats for one in more)
     assert {(one.ply, one.seat, one.move.code) for one in more} <= {(n, *log) for n, log in enumerate(longer.log)}
     shares = report(longer, more).accuracy
     assert all(share is None or 0 <= share <= 100 for share in shares)

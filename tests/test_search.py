@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import subprocess
 import sys
 import threading
@@ -44,6 +45,26 @@ def test_states_that_look_the_same_get_the_same_move(name: str, seats: int, opti
                 (m.code, m.visits, m.worth) for m in there.moves
             ]
             assert {move.code for move in here.moves} == set(match.codes(seat))
+
+
+EVERY_LEVEL = ("random", "greedy", "beginner", "casual", "strong:20", "expert:20", "plain:20")
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), FIRST_TABLES)
+def test_no_level_knows_more_than_its_seat(name: str, seats: int, options: dict[str, object]) -> None:
+    """At random moments of a whole game, dealt anew where the seat cannot see: every bot plays the same move."""
+    match, draw = tw.new(name, seats, 11, options), random.Random(name)
+    others = 0  # deals that were really other ones
+    for seat, _ in steps(match, 11, 1000):
+        if draw.random() > 0.06 or len(match.codes(seat)) < 2:
+            continue
+        position = {"game": name, "position": match.view(seat), "options": options}
+        twin = tw.position(name, position, seed=f"another deal {match.ply}")
+        others += bytes(twin._state) != bytes(match._state)
+        for bot in EVERY_LEVEL:
+            here, there = (bots.make(bot, "s").choose(one.known(seat), seat) for one in (match, twin))
+            assert here == there, (bot, match.ply)
+    assert others
 
 
 SEALING = [name for name in names() if any(kind.secret == "until_revealed" for kind in load(name).moves.kinds)]
@@ -175,6 +196,24 @@ def test_a_little_search_beats_a_beginner(name: str) -> None:
     assert len(list(run)) == 6
     assert run.standings()[0].bot == "expert:16"
     assert run.standings()[0].points > run.standings()[1].points
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_beginner_overlooks_moves_but_no_kind_of_move(name: str) -> None:
+    """What it plays is as good, by its own sense, as the worst move of any kind; it is not always the best."""
+    overlooked = 0
+    match = tw.new(name, max(2, load(name).seats[0]), 6)
+    bot, kind = LevelBot("beginner", 6), match.game.moves.kind
+    while not match.over and match.ply < 300:
+        seat = match.pending[0]
+        known = match.known(seat)
+        thought = Thinker(0).think(known, seat, Budget(simulations=1))
+        played = bot._glimpse(known, thought)
+        for one in {kind(move.code) for move in thought.moves}:
+            assert played.promise >= min(move.promise for move in thought.moves if kind(move.code) is one)
+        overlooked += played.promise < max(move.promise for move in thought.moves)
+        match.play(seat, played.code)
+    assert overlooked
 
 
 PROGRAM = """

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -14,6 +16,8 @@ from tests.chosen import names
 import townwright as tw
 from townwright.arena.tournament import Plan, Tournament, interval
 from townwright.games import load
+
+from .terminal import COMMAND, ENV
 
 NAME = names()[0]
 SEATS = max(2, load(NAME).seats[0])
@@ -52,7 +56,7 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     whole = Tournament(plan("greedy", "random", seats=2), 6)
     list(whole)
     assert [one.points for one in whole.standings()] == [one.points for one in again.standings()]
-    with pytest.raises(tw.TownwrightError, match="another tournament"):
+    with pytest.raises(tw.TownwrightError, match=r'another tournament: seed is "t" there, "other" here$'):
         Tournament(plan("greedy", "random", seats=2, seed="other"), 6, file)
     file.write_text("no\n")
     with pytest.raises(tw.TownwrightError, match="not a file of a tournament"):
@@ -84,6 +88,19 @@ class First:
 class Cheat:
     def choose(self, known, seat):
         return -1
+
+
+class Stumbles:
+    def choose(self, known, seat):
+        raise ValueError("too hard")
+
+
+class Wants:
+    def __init__(self, model):
+        self.model = model
+
+    def choose(self, known, seat):
+        return known.codes[0]
 """
 
 
@@ -111,10 +128,41 @@ def test_a_class_from_outside_takes_part(tmp_path: Path) -> None:
     assert {one["bot"] for one in json.loads(done.stdout)} == {"random", "my_bots:First"}
     assert (tmp_path / "out.csv").read_text().startswith("bot,games,wins")
     assert "my_bots:First" in (tmp_path / "out.svg").read_text()
-    assert "not a legal move" in arena("random,my_bots:Cheat").stderr
+    (tmp_path / "spoilt.py").write_text("def choose(:\n")
+    for bot, says in (
+        ("my_bots:Cheat", "'my_bots:Cheat' played -1, which is not a legal move of seat"),
+        ("my_bots:Stumbles", "'my_bots:Stumbles' failed: ValueError: too hard (my_bots.py, line "),
+        ("my_bots:Wants", "'my_bots:Wants' cannot be made: TypeError"),
+        ("spoilt:Bot", "'spoilt:Bot' cannot be imported: SyntaxError"),
+    ):
+        refused = arena(f"random,{bot}")
+        assert refused.returncode == 2
+        assert says in refused.stderr
+        assert "Traceback" not in refused.stderr
+    for where in ("--csv", "--picture"):  # told before a game is played
+        assert "cannot be written" in arena("random,greedy", where, "nowhere/out").stderr
     assert "cannot be imported" in arena("random,nowhere:First").stderr
     assert "no bot 'elephant'" in arena("random,elephant").stderr
     assert "--program is NAME=COMMAND" in arena("random,greedy", "--program", "robo=play {server} {code}").stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C to send")
+def test_ctrl_c_waits_for_no_thought(tmp_path: Path) -> None:
+    """A bot that would think for minutes stops at once; what was finished is kept."""
+    out = tmp_path / "results.jsonl"
+    words = ["arena", NAME, "--bots", "greedy,expert:600s", "--clock", "wall", "--out", str(out), "-n", "2", "-j", "2"]
+    arena = subprocess.Popen([*COMMAND, *words], stderr=subprocess.PIPE, text=True, env=ENV)
+    while not out.exists():
+        assert arena.poll() is None
+        time.sleep(0.05)
+    time.sleep(2)  # it thinks
+    arena.send_signal(signal.SIGINT)
+    start = time.monotonic()
+    _, said = arena.communicate(timeout=120)
+    assert time.monotonic() - start < 60
+    assert arena.returncode == 130, said
+    assert "Traceback" not in said
+    assert list(Tournament(plan("greedy", "random", seats=2), 2))  # and the next one plays
 
 
 BOT = Path(__file__).parents[1] / "examples" / "bot.py"
@@ -139,8 +187,21 @@ def test_a_program_takes_part_through_the_table_protocol(seats: int) -> None:
     assert {one.bot for one in run.standings()} == set(bots)
 
 
-def test_a_program_that_does_not_play_is_told_in_one_sentence() -> None:
+LEAVES = """
+import json, sys
+from urllib.request import Request, urlopen
+server, code = sys.argv[1:]
+head = {"Content-Type": "application/json"}
+me = urlopen(Request(f"{server}/api/me", b'{"name": "Robo"}', head, method="PUT"))
+head["Cookie"] = me.headers["Set-Cookie"].partition(";")[0]
+urlopen(Request(f"{server}/api/tables/{code}/join", b"{}", head, method="POST"))
+"""
+
+
+def test_a_program_that_does_not_play_is_told_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "leaves.py").write_text(LEAVES)
     for command, says in (
+        (f"{sys.executable} {tmp_path / 'leaves.py'} {{server}} {{code}}", "ended before the game was over"),
         ("no-such-program {server} {code}", "cannot be started"),
         (f"{sys.executable} -c pass {{server}} {{code}}", "did not sit down"),
         (f"{sys.executable}", "the places"),

@@ -125,8 +125,14 @@ def test_a_hint_is_said_and_shown_on_the_board_and_in_the_list(person: Callable[
     said = ada.toast().inner_text().strip().removeprefix("Hint: ")  # before it goes
     expect(ada.page.locator(".move.hinted")).to_be_visible()
     expect(ada.page.locator(".board .marked").first).to_be_visible()
-    move = ada.page.locator(".move.hinted").inner_text().strip()
+    move = ada.page.locator(".move.hinted .what").inner_text().strip()
     assert re.match(re.escape(move) + r" Expected: -?\d+ points?, \d+% chance of winning\.", said), said
+    marked = ada.page.locator(".move:has(.expected)")
+    assert 1 <= marked.count() <= 3
+    for one in marked.all():
+        figures = [re.findall(r"(-?\d+), (\d+)%", who) for who in one.locator(".expected > span").all_inner_texts()]
+        assert [len(found) for found in figures] == [1, 1]  # of both players
+        assert 99 <= sum(int(found[0][1]) for found in figures) <= 101
 
 
 def test_pointing_at_a_move_tells_what_it_would_bring(person: Callable[..., Person]) -> None:

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from townwright.engine.errors import TownwrightError
 
+ARTICLES = {"tournament": "a ", "analysis": "an ", "learning": ""}
+LONGEST = 60  # characters of a value in a message
 Plan = TypeVar("Plan", bound=Struct)
 Line = TypeVar("Line", bound=Struct)
 
@@ -33,9 +35,9 @@ class KeptLines(Generic[Plan, Line]):
             whole = [one for one in lines if one.endswith(b"\n")]
             self.found = [msgspec.json.decode(one, type=line) for one in whole]
         except msgspec.DecodeError as problem:
-            raise TownwrightError(f"{file} is not a file of a {what}: {problem}") from None
+            raise TownwrightError(f"{file} is not a file of {ARTICLES[what]}{what}: {problem}") from None
         if held != plan:
-            raise TownwrightError(f"{file} holds another {what}: {msgspec.json.encode(held).decode()[:300]}")
+            raise TownwrightError(f"{file} holds another {what}: {differences(held, plan)}")
         if len(whole) < len(lines):  # cut off in the middle of a line
             file.write_bytes(first + b"".join(whole))
 
@@ -43,3 +45,15 @@ class KeptLines(Generic[Plan, Line]):
         """Keeps one more."""
         with self.file.open("ab") as out:
             out.write(msgspec.json.encode(line) + b"\n")
+
+
+def differences(there: Struct, here: Struct) -> str:
+    """What two plans differ in: "seed is 'a' there, 'b' here"."""
+    pairs = [(name, getattr(there, name), getattr(here, name)) for name in here.__struct_fields__]
+    return "; ".join(f"{name} is {short(old)} there, {short(new)} here" for name, old, new in pairs if old != new)
+
+
+def short(value: Any) -> str:
+    """A value in one line."""
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."

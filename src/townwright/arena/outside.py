@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import sys
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,22 @@ def outside_bot(name: str, seed: int | str) -> Bot:
         sys.path.insert(0, here)
     try:
         found: Any = getattr(importlib.import_module(module), kind, None)
-    except ImportError as problem:
-        raise BadCall(f"the bot {name!r} cannot be imported: {problem}") from None
+    except Exception as problem:
+        raise BadCall(f"the bot {name!r} cannot be imported: {told(problem)}") from None
     if not callable(found) or not callable(getattr(found, "choose", None)):
         raise BadCall(f"{name!r} is no bot; expected a class with choose(known, seat)")
-    takes_seed = "seed" in inspect.signature(found).parameters
-    bot: Bot = found(seed=seed) if takes_seed else found()
+    try:
+        takes_seed = "seed" in inspect.signature(found).parameters
+        bot: Bot = found(seed=seed) if takes_seed else found()
+    except Exception as problem:
+        raise BadCall(f"the bot {name!r} cannot be made: {told(problem)}") from None
     return bot
+
+
+def told(problem: Exception) -> str:
+    """What went wrong in somebody else's code, and where, in one line."""
+    steps = traceback.extract_tb(problem.__traceback__)
+    aside = ("<", __file__, importlib.__file__)
+    inside = [step for step in steps if not step.filename.startswith(aside)]
+    where = f" ({Path(inside[-1].filename).name}, line {inside[-1].lineno})" if inside else ""
+    return f"{type(problem).__name__}: {problem}{where}"

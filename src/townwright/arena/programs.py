@@ -163,6 +163,8 @@ class Game:
             await asyncio.sleep(0.1)
         if program.returncode:
             raise TownwrightError(f"a program ended with code {program.returncode}: {program.args!r}")
+        if self.owner.ask("GET", self.path)["status"] in ("open", "playing"):
+            raise TownwrightError(f"a program ended before the game was over: {program.args!r}")
 
     async def end(self) -> None:
         """Waits until the game is over."""

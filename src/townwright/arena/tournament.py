@@ -19,12 +19,13 @@ import msgspec
 from msgspec import Struct
 
 from townwright import bots
+from townwright.bots.levels import LevelBot
 from townwright.engine import chance
 from townwright.engine.errors import BadCall, TownwrightError
 from townwright.games import load
 
 from .kept_lines import KeptLines
-from .outside import outside_bot
+from .outside import outside_bot, told
 from .programs import Host, check_program
 from .tables import play_table
 from .workers import Here, Workers
@@ -110,6 +111,7 @@ class Tournament:
         self._line_ups = plan.line_ups()
         self.games = -(-games // len(self._line_ups)) * len(self._line_ups)  # whole rounds of mirrored deals
         self._stopped = False
+        self._thinking: set[Timed] = set()  # bots of the games under way
         self._kept = None if file is None else KeptLines(file, plan, Played, "tournament")
         self.played = {} if self._kept is None else {game.number: game for game in self._kept.found}
 
@@ -126,13 +128,16 @@ class Tournament:
         with contextlib.ExitStack() as stack:
             if self.plan.programs:
                 self._host = stack.enter_context(Host())
+            self.workers.stop = self._stop
             results = stack.enter_context(contextlib.closing(self.workers.results(self.play, missing, in_order=False)))
-            stack.callback(self._stop)
             for game in results:
                 yield self._note(game)
 
     def _stop(self) -> None:
+        """Ends the games under way: nobody thinks any more."""
         self._stopped = True
+        for one in list(self._thinking):
+            one.stop()
 
     def _note(self, game: Played) -> Played:
         """Keeps a finished game, in the file too."""
@@ -147,7 +152,9 @@ class Tournament:
         seed = f"{self.plan.seed}/{deal}"
         names = [self.plan.bots[n] for n in self._line_ups[turn]]
         players = [self._make(name, f"{seed}/{name}/{n}") for n, name in enumerate(names)]
-        timed = [one if isinstance(one, str) else Timed(one, self) for one in players]
+        timed = [
+            one if isinstance(one, str) else Timed(name, one, self) for name, one in zip(names, players, strict=True)
+        ]
         if self._host is None:
             match = play_table(self.box, seed, [one for one in timed if not isinstance(one, str)])
         else:
@@ -221,18 +228,35 @@ def tournament(plan: bytes) -> Tournament:
 class Timed:
     """A bot, and how long it has thought."""
 
-    def __init__(self, bot: bots.Bot, tournament: Tournament) -> None:
-        self._bot, self._tournament, self.seconds = bot, tournament, 0.0
+    def __init__(self, name: str, bot: bots.Bot, tournament: Tournament) -> None:
+        self._name, self._bot, self._tournament, self.seconds = name, bot, tournament, 0.0
 
     def choose(self, known: Any, seat: int) -> int:
-        if self._tournament._stopped:
-            raise TownwrightError("the tournament was stopped")
         start = time.thread_time()
-        code = self._bot.choose(known, seat)
+        self._tournament._thinking.add(self)
+        try:
+            if self._tournament._stopped:
+                raise TownwrightError("the tournament was stopped")
+            code = self._bot.choose(known, seat)
+        except TownwrightError:
+            raise
+        except Exception as problem:
+            if bots.ours(self._name):
+                raise
+            raise TownwrightError(f"the bot {self._name!r} failed: {told(problem)}") from problem
+        finally:
+            self._tournament._thinking.discard(self)
         self.seconds += time.thread_time() - start
         if code not in known.codes:
-            raise TownwrightError(f"a bot played {code!r}, which is not a legal move of seat {seat}")
+            played = repr(code) if len(repr(code)) <= 60 else f"a {type(code).__name__}"
+            told_as = f"the bot {self._name!r} played {played}, which is not a legal move of seat {seat}"
+            raise TownwrightError(f"{told_as}; expected one of known.codes")
         return code
+
+    def stop(self) -> None:
+        """Ends the thinking under way, from another thread."""
+        if isinstance(self._bot, LevelBot):
+            self._bot.stop()
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:

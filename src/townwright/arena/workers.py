@@ -20,10 +20,11 @@ class Workers(Protocol):
 class Here:
     """Threads of this process: the work is compiled code that lets them run side by side."""
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, stop: Callable[[], None] = lambda: None) -> None:
         if jobs < 1:
             raise BadCall(f"work is done by at least 1 job, not {jobs}")
         self.jobs = jobs
+        self.stop = stop  # called when no more results are wanted: pieces under way can end early
 
     def results(self, work: Callable[[Any], Any], pieces: Iterable[Any], in_order: bool = True) -> Generator[Any]:
         left = iter(pieces)
@@ -38,5 +39,6 @@ class Here:
                     waiting += [pool.submit(work, piece) for piece in islice(left, 1)]
                     yield result
             finally:
+                self.stop()
                 for future in waiting:
                     future.cancel()

@@ -18,7 +18,7 @@ class Level(Struct, frozen=True):
     seconds: float | None = None  # a decision
     simulations: int | None = None
     settings: dict[str, Any] = {}
-    overlooks: float = 0.0  # the share of moves that it does not see
+    overlooks: float = 0.0  # the share of moves of a kind that it does not see
     exact: bool = True  # plays exactly where the game can tell
 
 
@@ -63,7 +63,7 @@ class LevelBot:
         if budget.seconds is not None and self.share < 1:
             budget = msgspec.structs.replace(budget, seconds=budget.seconds * self.share)
         thought = self._thinker.think(known, seat, budget)
-        code = self._glimpse(thought).code if self.level.overlooks else thought.best
+        code = self._glimpse(known, thought).code if self.level.overlooks else thought.best
         self._thinker.keep(known, seat, code)
         return code
 
@@ -71,8 +71,16 @@ class LevelBot:
         """Ends the thinking under way, from another thread."""
         self._thinker.stop()
 
-    def _glimpse(self, thought: Thought) -> Judged:
-        """The move that promises most among those it sees."""
-        moves = sorted(thought.moves, key=lambda move: move.code)
-        seen = [move for move in moves if self._eye.random() >= self.level.overlooks]
-        return max(seen or moves, key=lambda move: move.promise)
+    def _glimpse(self, known: Known, thought: Thought) -> Judged:
+        """The move that promises most among those it sees: at least one of each kind.
+
+        A person overlooks a place for a card, but not that a card can be laid at all instead of thrown away.
+        """
+        kinds: dict[str, list[Judged]] = {}
+        for move in sorted(thought.moves, key=lambda move: move.code):
+            kinds.setdefault(known.game.moves.kind(move.code).name, []).append(move)
+        seen = []
+        for moves in kinds.values():
+            noticed = [move for move in moves if self._eye.random() >= self.level.overlooks]
+            seen += noticed or [self._eye.choice(moves)]
+        return max(seen, key=lambda move: move.promise)

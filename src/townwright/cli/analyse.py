@@ -9,6 +9,7 @@ import click
 
 from .common import (
     STOPPED,
+    check_places,
     cluster_option,
     cluster_workers,
     language_option,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     type=click.FloatRange(min=0, min_open=True, max=60),
     default=0.5,
     show_default=True,
-    help="Time to think about each decision.",
+    help="CPU seconds to think about each decision.",
 )
 @click.option("--simulations", type=click.IntRange(min=1), help="Simulations a decision instead: the same every time.")
 @click.option("--picture", type=click.Path(dir_okay=False), help="Write the curve of the chances as an SVG picture.")
@@ -68,9 +69,10 @@ def command(
     from townwright.engine.analysis import report
     from townwright.engine.thinking import Budget
 
+    check_places(picture)
     game = read_file(record)
     match = tw.replay(game)
-    budget = Budget(simulations=simulations) if simulations else Budget(seconds=seconds)
+    budget = Budget(simulations=simulations) if simulations else Budget(seconds=seconds, cpu=True)
     decisions = []
     with cluster_workers(cluster, match.game.name) as workers, working("analysing", len(match.log)) as (bar, task):
         try:
@@ -104,13 +106,14 @@ def decisions_table(match: Match, found: Analysis, language: str) -> Any:
     )
     title = f"{match.game.title}. {texts('analysis.accuracy', shares=accuracy)}"
     table = Table(title=title, title_justify="left")
-    columns = ("analysis.ply", "analysis.who", "analysis.move", "analysis.chance", "analysis.loss", "analysis.better")
+    expected = "analysis.points" if match.seats == 1 else "analysis.chance"
+    columns = ("analysis.ply", "analysis.who", "analysis.move", expected, "analysis.loss", "analysis.better")
     for column in columns:
         table.add_column(texts(column))
     for one in found.decisions:
         chance = f"{100 * one.chance[one.seat]:.0f} > {100 * one.after[one.seat]:.0f} %"
         if match.seats == 1:
-            chance = f"{one.points[0]:.1f}"
+            chance = f"{one.points[0]:.1f} > {one.points_after[0]:.1f}"
         better = one.best.words if one.best.code != one.move.code else ""
         style = "bold" if one.turning else ""
         table.add_row(str(one.ply + 1), names[one.seat], one.move.words, chance, f"{one.loss:.1f}", better, style=style)

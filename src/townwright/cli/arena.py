@@ -12,6 +12,7 @@ import click
 
 from .common import (
     STOPPED,
+    check_places,
     cluster_option,
     cluster_workers,
     game_argument,
@@ -93,6 +94,7 @@ def command(
     from townwright.arena.tournament import Plan, Tournament
     from townwright.games import load
 
+    check_places(csv_file, picture)
     found = load(game)
     names = [name.strip() for group in bots for name in group.split(",") if name.strip()]
     fewest, most = found.seats

@@ -209,6 +209,18 @@ def read_file(path: str) -> bytes:
         raise TownwrightError(f"{path} cannot be read: {problem.strerror or problem}") from None
 
 
+def check_places(*paths: str | None) -> None:
+    """One clear sentence before the work if what comes of it cannot be written afterwards."""
+    for path in filter(None, paths):
+        new = not Path(path).exists()
+        try:
+            Path(path).open("a").close()
+            if new:
+                Path(path).unlink()
+        except OSError as problem:
+            raise TownwrightError(f"{path} cannot be written: {problem.strerror or problem}") from None
+
+
 def write_file(path: str, text: str) -> None:
     """Writes a file, or one clear sentence."""
     try:

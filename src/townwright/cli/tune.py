@@ -7,7 +7,16 @@ from pathlib import Path
 
 import click
 
-from .common import STOPPED, cluster_option, cluster_workers, game_argument, stopped_after, working, write_file
+from .common import (
+    STOPPED,
+    check_places,
+    cluster_option,
+    cluster_workers,
+    game_argument,
+    stopped_after,
+    working,
+    write_file,
+)
 
 
 @click.command()
@@ -45,8 +54,10 @@ def command(
 
     from townwright.arena.tuning import Tuning
     from townwright.arena.workers import Here
-    from townwright.engine.weights import save_weights
+    from townwright.engine.weights import place, save_weights
+    from townwright.games import load
 
+    check_places(out or str(place(load(game).package)))
     with cluster_workers(cluster, game) as workers:
         run = Tuning(game, games, seed, seats, keep, workers or Here(jobs or os.cpu_count() or 1))
         run.game.entry_points.duel  # noqa: B018  compiled before the bar

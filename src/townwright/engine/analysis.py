@@ -19,6 +19,7 @@ from .texts import LANGUAGE
 from .thinking import Budget, Thinker
 
 TURNING = 0.15  # a fall of the chance to win that makes a turning point
+TURNING_ALONE = 0.5  # alone: a loss of so many spreads (see accuracy)
 
 
 class Decision(Struct, frozen=True):
@@ -33,6 +34,7 @@ class Decision(Struct, frozen=True):
     after: list[float]  # the chances after the move that was played
     loss: float  # in points of lead, 0 if it was the best
     turning: bool  # whether the game turned here
+    points_after: list[float] = []  # expected of every seat after the move that was played
 
 
 class Analysis(Struct, frozen=True):
@@ -58,13 +60,16 @@ def analyse(match: Match, budget: Budget, language: str = LANGUAGE) -> Iterator[
 def judge(match: Match, ply: int, seat: int, code: int, budget: Budget, language: str) -> Decision:
     """One decision, from what the seat knows."""
     known = match.known(seat)
-    best = Thinker(f"analysis/{ply}").think(known, seat, part(budget, 0.5)).moves[0]
+    exact = known.game.exact(known, seat) if known.game.exact else None
+    found = Thinker(f"analysis/{ply}").think(known, seat, part(budget, 0.5)).best if exact is None else exact
     best, played = (
-        Thinker(f"analysis/{ply}/{one}").weigh(known, seat, one, part(budget, 0.25)) for one in (best.code, code)
+        Thinker(f"analysis/{ply}/{one}").weigh(known, seat, one, part(budget, 0.25)) for one in (found, code)
     )
     if played.worth >= best.worth:
         best = played
     loss = best.worth - played.worth
+    alone = match.seats == 1
+    fall = loss / Thinker(0).settings(match.game).spread if alone else best.chances[seat] - played.chances[seat]
     words = {move.code: move for move in known.moves(language)}
     return Decision(
         ply=ply,
@@ -75,7 +80,8 @@ def judge(match: Match, ply: int, seat: int, code: int, budget: Budget, language
         points=[round(value, 1) for value in best.points],
         after=[round(value, 3) for value in played.chances],
         loss=round(loss, 2),
-        turning=best.chances[seat] - played.chances[seat] >= TURNING,
+        turning=fall >= (TURNING_ALONE if alone else TURNING),
+        points_after=[round(value, 1) for value in played.points],
     )
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from .foresight import imagine
+from .foresight import own_lines
 from .known import Known
 from .moves import Move
 from .texts import LANGUAGE, table_texts
 from .thinking import Budget, Judged, Thinker
 
 MOST = 3  # moves that a hint tells
+FEW = 2  # lines of the sheet, and parts of a line, that a reason names in full
 SERIOUS = 0.05  # the share of the search that a move must have got to be told
 
 
@@ -22,6 +23,11 @@ class Advice(Struct, frozen=True):
     chances: list[float]  # of every seat to win, 0 to 1
     share: float  # of the search for the moves told here that went into this one
     why: str | None  # in one sentence, where the score sheet can tell
+
+
+def advise(known: Known, budget: Budget, language: str = LANGUAGE) -> list[Advice]:
+    """The best moves of a seat, in words."""
+    return tell(known, best_moves(known, budget), language)
 
 
 def best_moves(known: Known, budget: Budget, seed: int | str = "hint") -> list[Judged]:
@@ -48,10 +54,16 @@ def hint(known: Known, judged: Judged, move: Move, share: float, language: str) 
 
 
 def reason(known: Known, code: int, language: str) -> str | None:
-    """What a move brings on the sheet for certain: "It brings: rows +2."; None if it changes no line."""
-    lines = imagine(known, code).lines[known.seat]
+    """What a move brings on the sheet for certain: "It brings: Rows with brickwork +1 (row 2)."
+
+    None if it changes no line. Where many lines change, what they consist of would be too much for one sentence.
+    """
+    lines = own_lines(known, code, FEW, language)
     if not lines:
         return None
     labels = dict(zip(known.game.lines, known.game.labels(language), strict=False))
-    told = ", ".join(f"{labels[name]} {change:+d}" for name, change in lines.items())
-    return table_texts(language)("hint.why", lines=told)
+    told = []
+    for name, (change, fresh) in lines.items():
+        what = f" ({'; '.join(fresh)})" if 0 < len(fresh) <= FEW else ""
+        told.append(f"{labels[name]} {change:+d}{what}")
+    return table_texts(language)("hint.why", lines=", ".join(told))

@@ -15,7 +15,7 @@ from .errors import BadCall, BadRecord, CannotUndo, IllegalMove, whole_number
 from .fields import Bytes, Cell, Codes, Fields, Snapshot, blank
 from .foresight import Foresight, imagine
 from .game import Game
-from .hints import Advice, best_moves, tell
+from .hints import Advice, advise
 from .known import Known
 from .loops import HEADER
 from .moves import Kind, Move
@@ -307,7 +307,7 @@ class Match:
         if self._seat(seat) not in self.pending:
             raise BadCall(f"seat {seat} is not to move")
         known = self.known(seat)
-        return tell(known, best_moves(known, Budget(seconds=seconds)), language)
+        return advise(known, Budget(seconds=seconds), language)
 
     def _last(self, seat: int) -> int:
         """Where in the log the last move of a seat stands; -1 if there is none."""

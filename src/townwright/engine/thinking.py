@@ -208,7 +208,8 @@ class Thinker:
 
     def weigh(self, known: Known, seat: int, code: int, budget: Budget) -> Judged:
         """Judges one move of a seat, all of the budget for it: so that two moves can be compared fairly."""
-        self._kept = None
+        self._trees = self._new_trees(known, budget)  # with room for all of the budget
+        self._kept = (seat, int(known.header.ply), int(known.header.revealed))
         self.think(known, seat, Budget(simulations=1))
         for tree in self._trees:
             tree.favour(seat, code)

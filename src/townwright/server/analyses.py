@@ -19,7 +19,7 @@ from .table import Table
 from .thinkers import THINKERS
 
 MOST = 100  # jobs in memory; the oldest gives way
-SECONDS = 0.2  # to think about a decision
+SECONDS = 0.2  # of the CPU to think about a decision: nobody waits, and a busy server judges as well as an idle one
 TELL = 1.0  # seconds between two times that neighbours are told how far it is
 read_analysis = msgspec.json.Decoder(AnalysisInfo).decode
 
@@ -44,7 +44,7 @@ class Job:
         services, told = self._table.services, 0.0
         try:
             match = await THINKERS.run(self._play.played)
-            steps: Iterator[Decision] = analyse(match, Budget(seconds=SECONDS), self._language)
+            steps: Iterator[Decision] = analyse(match, Budget(seconds=SECONDS, cpu=True), self._language)
             while (found := await THINKERS.run(next, steps, None)) is not None:
                 self._decisions.append(found)
                 if services.storage.shared and time.monotonic() - told > TELL:
@@ -79,9 +79,7 @@ class Job:
 
     def _placed(self, one: Decision) -> Decision:
         """With the ply of the replay, which counts moves that were taken back too."""
-        return Decision(
-            self._plies[one.ply], one.seat, one.move, one.best, one.chance, one.points, one.after, one.loss, one.turning
-        )
+        return msgspec.structs.replace(one, ply=self._plies[one.ply])
 
 
 def surviving(play: Play) -> list[int]:

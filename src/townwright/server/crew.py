@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from townwright import bots
-from townwright.engine.hints import Advice, best_moves, tell
+from townwright.engine.hints import Advice, advise
 from townwright.engine.thinking import Budget
 
 from .thinkers import THINKERS
@@ -125,5 +125,4 @@ class Crew:
         if play is None or seat not in play.pending:
             return []
         known = play.match.known(seat)
-        found = await THINKERS.run(best_moves, known, hint_budget())
-        return tell(known, found, language)
+        return await THINKERS.run(advise, known, hint_budget(), language)  # the words take their time, too

@@ -550,6 +550,7 @@ export interface components {
             move: components["schemas"]["Move"];
             ply: number;
             points: number[];
+            points_after?: number[];
             seat: number;
             turning: boolean;
         };

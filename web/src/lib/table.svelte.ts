@@ -44,7 +44,7 @@ export class Table {
   connection = $state<"connecting" | "here" | "lost">("connecting");
   refused = $state.raw<Refused | null>(null);
   queued = $state.raw<Queued[]>([]);
-  hinted = $state.raw<Move | null>(null);
+  hints = $state.raw<Schemas["Advice"][]>([]); // good moves, the best first
   thinking = $state(false); // a hint is on its way
   said = $state.raw<{ text: string; n: number } | null>(null); // a sentence to show
   draft = $state(""); // a line for the chat that is not sent yet
@@ -175,7 +175,7 @@ export class Table {
     this.situation = situation;
     if (!this.offers.same(situation.moves)) {
       this.offered += 1;
-      this.hinted = null;
+      this.hints = [];
     }
     if (fresh.length) this.log = struck([...this.log, ...fresh.map((line) => ({ ...line, key: this.told++, undone: false }))]);
   }
@@ -231,11 +231,16 @@ export class Table {
     return recentOf(this.log, this.info?.you ?? null);
   }
 
+  /** The move that a hint calls the best. */
+  get hinted(): Move | null {
+    return this.hints[0]?.move ?? null;
+  }
+
   play = (move: Move): void => {
     if (this.busy || !this.situation) return;
     const queued = { id: newId(), ply: this.situation.ply, code: move.code, text: move.text };
     this.keep([...this.queued, queued]);
-    this.hinted = null;
+    this.hints = [];
     this.sendMove(queued);
   };
 
@@ -268,7 +273,7 @@ export class Table {
     if (!answer.ok && answer.problem) this.say(spoken(answer.problem));
     const [best] = answer.hints ?? [];
     if (best && this.offered === offered) {
-      this.hinted = best.move;
+      this.hints = answer.hints ?? [];
       this.say(advice(best, this.info?.you ?? 0));
     }
   };
