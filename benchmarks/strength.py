@@ -21,7 +21,8 @@ DOCS = Path(__file__).parents[1] / "docs"
 RESULTS = DOCS / "results"
 GAMES = ("pier-18", "old-london-bridge", "copenhagen", "tenby", "tiny-towns")  # short games first
 SEED = "strength"  # deals that were never used for tuning
-CLOSE = {"pier-18": 400}  # games between bots that are close
+PLAIN = {"pier-18": 200}  # games between bots that are close
+STRONG = {"pier-18": 400}
 HEAD = "| game | bots | table | games | wins of the first (95 %) | points |\n|---|---|---|---|---|---|\n"
 
 
@@ -56,8 +57,8 @@ FIGURES = [
         *((f"{game}-expert-greedy", game, ["expert", "greedy"], 2, 60) for game in GAMES),
         *((f"{game}-casual-beginner", game, ["casual", "beginner"], 2, 100) for game in GAMES),
         *((f"{game}-strong-casual", game, ["strong", "casual"], 2, 100) for game in GAMES),
-        *((f"{game}-expert-plain", game, ["expert", "plain"], 2, CLOSE.get(game, 60)) for game in GAMES),
-        *((f"{game}-expert-strong", game, ["expert", "strong"], 2, CLOSE.get(game, 60)) for game in GAMES),
+        *((f"{game}-expert-plain", game, ["expert", "plain"], 2, PLAIN.get(game, 60)) for game in GAMES),
+        *((f"{game}-expert-strong", game, ["expert", "strong"], 2, STRONG.get(game, 60)) for game in GAMES),
         ("tiny-towns-alone", "tiny-towns", ["expert"], 1, 100),
         *((f"{game}-3-players", game, ["expert", "greedy"], 3, 60) for game in GAMES),
         *((f"{game}-4-players", game, ["expert", "greedy"], 4, 60) for game in GAMES if load(game).seats[1] > 3),
