@@ -35,6 +35,13 @@ def test_a_whole_game_is_played_with_the_mouse(person: Callable[..., Person]) ->
     assert hands.done[0] == "keep"
     ada.finds_the_result()
     expect(ada.page.locator("svg[data-picture]")).to_have_count(2)
+    ada.page.evaluate("document.querySelector('[data-do=skip]')?.click()")
+    for shown in ("none", ""):  # laid out anew: what was counted is not counted again
+        ada.page.locator(".board.tenby").evaluate("(one, shown) => (one.style.display = shown)", shown)
+        ada.look()
+        ada.look()
+    assert ada.page.locator('[data-do="skip"]').count() == 0
+    expect(ada.page.locator('[data-do="count"]')).to_be_visible()
 
 
 def test_a_game_is_played_by_touch_at_360_pixels(person: Callable[..., Person]) -> None:
