@@ -126,8 +126,7 @@ def command(
     if csv_file:
         write_file(csv_file, csv_text(standings))
     if picture:
-        title = f"{found.title}, {plan.seats} players, {len(run.played)} games"
-        write_file(picture, standings_picture(title, standings))
+        write_file(picture, standings_picture(title_of(run), standings))
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(standings)).decode())
     else:
@@ -158,21 +157,28 @@ def csv_text(standings: list[Any]) -> str:
     return text.getvalue()
 
 
+def title_of(run: Tournament) -> str:
+    seats = run.plan.seats
+    return f"{run.game.title}, {f'{seats} players' if seats > 1 else 'alone'}: {len(run.played)} games"
+
+
 def standings_table(run: Tournament) -> Any:
     from rich.table import Column, Table
 
-    title = f"{run.game.title}, {run.plan.seats} players: {len(run.played)} games"
-    table = Table(Column("bot", overflow="fold"), title=title, title_justify="left")
-    for column in ("games", "wins", "95 %", "points", "OpenSkill", "s/move"):
+    alone = run.plan.seats == 1  # nobody to win against
+    table = Table(Column("bot", overflow="fold"), title=title_of(run), title_justify="left")
+    columns = ("games", "wins", "95 %", "points", "OpenSkill", "s/move")
+    for column in ("games", "points", "s/move") if alone else columns:
         table.add_column(column, justify="right")
     for one in run.standings():
+        wins = [f"{100 * one.wins:.1f} %", f"{100 * one.low:.0f}-{100 * one.high:.0f} %"]
+        rating = [f"{one.rating:.1f} ±{2 * one.uncertainty:.1f}"]
         table.add_row(
             one.bot,
             str(one.games),
-            f"{100 * one.wins:.1f} %",
-            f"{100 * one.low:.0f}-{100 * one.high:.0f} %",
+            *([] if alone else wins),
             f"{one.points:.1f} ±{one.points_error:.1f}",
-            f"{one.rating:.1f} ±{2 * one.uncertainty:.1f}",
+            *([] if alone else rating),
             f"{one.decision:.3f}",
         )
     return table
