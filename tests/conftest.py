@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -28,6 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("dist", "no") == "load":  # groups share servers and browsers
         raise pytest.UsageError("several workers need --dist loadgroup beside -n")
     if not hasattr(config, "workerinput") and not config.option.collectonly:
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever is started in the background would ignore it
         for name in names():
             load(name).entry_points.warm()
 

@@ -79,7 +79,6 @@ class CsvFile:
         try:
             if written and (not self.path.exists() or self.path.stat().st_size < written):
                 raise changed(self.path)
-            self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self.path.open("r+b" if written else "w+b")
             self._file.truncate(written)
             self._file.seek(written)
