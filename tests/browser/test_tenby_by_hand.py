@@ -627,6 +627,61 @@ def test_fingers_pinch_the_town_and_hold_a_card_to_read_it(
     session.detach()
 
 
+# A point of the town that is not on the card in hand, if possible on another card.
+BESIDE = """() => {
+  const { top, bottom } = document.querySelector(".frame > .town").getBoundingClientRect();
+  const found = [];
+  for (let y = Math.max(top, 0) + 8; y < Math.min(bottom, innerHeight) - 8; y += 8)
+    for (let x = 80; x < 300; x += 8) {
+      const at = document.elementFromPoint(x, y);
+      if (at?.closest(".frame > .town") && !at.closest(".lifted, .spot")) found.push([x, y, at.closest(".card") !== null]);
+    }
+  return (found.find(([, , card]) => card) ?? found[0]).slice(0, 2);
+}"""
+
+
+def test_a_finger_means_the_place_whose_points_it_taps_and_pans_beside_the_card_in_hand(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> None:
+    ada = seated(person, played(midway), phone=True)
+    page, town = ada.page, ada.page.locator(".frame > .town")
+    hands = Tenby(ada, random.Random(8))
+    ada.press(page.locator('[data-buy="move"]'))
+    town.evaluate(MIDDLE)
+    lifted = page.locator(".town .card.lifted")
+    for card in page.locator(".town .card.can").all():
+        ada.press(card)
+        if len(hands.spots) > 2:
+            break
+        ada.press(card)
+    number = lifted.get_attribute("data-place")
+    words = next(words for words in reversed(hands.spots) if words != "new")
+    for at in range(len(hands.spots)):  # all of every badge can be read
+        badge, frame = steady(page.locator(".bubble").nth(at)), steady(town)
+        assert frame["x"] <= badge["x"]
+        assert badge["x"] + badge["width"] <= frame["x"] + frame["width"] + 1
+    badge = steady(page.locator(".bubble rect").nth(hands.spots.index(words)))
+    ada.heard(
+        "click",
+        lambda: page.touchscreen.tap(badge["x"] + badge["width"] / 2, badge["y"] + badge["height"] / 2),
+    )
+    expect(hands.spot(words)).to_have_attribute("aria-pressed", "true")
+    expect(lifted).to_have_attribute("data-place", str(number))
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Zoom in").click()
+    before = town.get_attribute("viewBox")
+    steady(town)
+    x, y = page.evaluate(BESIDE)
+    session = ada.context.new_cdp_session(page)
+    for kind, points in (("touchStart", [x]), ("touchMove", [x - 20]), ("touchMove", [x - 50]), ("touchEnd", [])):
+        session.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": to, "y": y, "id": 0} for to in points]}
+        )
+    session.detach()
+    soon(lambda: town.get_attribute("viewBox") != before)
+    expect(lifted).to_have_attribute("data-place", str(number))
+
+
 def finished(ada: Person) -> str:
     code = ada.make("tenby", ME, BOT, BOT, box=short_box(3), options={"accolades": "open_sea"})
     ada.advance(code, choose=settler)

@@ -11,6 +11,7 @@ interface Looked {
   kind: "card" | "resident" | "accolade" | "place";
   id: string;
   by: DOMRect;
+  element: Element;
   street?: number;
   at?: number;
   seat: number;
@@ -40,13 +41,17 @@ export class Looking {
   }
 
   look = (kind: Looked["kind"], id: string | null, element?: Element): void => {
-    this.#looked = id && element ? { kind, id, by: element.getBoundingClientRect(), seat: this.#seen() } : null;
+    this.#looked = id && element ? { kind, id, by: element.getBoundingClientRect(), element, seat: this.#seen() } : null;
   };
   lookAt = (seat: number, at: { street: number; at: number } | null, element?: Element): void => {
-    this.#looked = at && element ? { kind: "place", id: this.#turn.towns[seat]![at.street]![at.at]!.id, by: element.getBoundingClientRect(), ...at, seat } : null;
+    this.#looked = at && element ? { kind: "place", id: this.#turn.towns[seat]![at.street]![at.at]!.id, by: element.getBoundingClientRect(), element, ...at, seat } : null;
   };
   away(): void {
     this.#looked = null;
+  }
+  /** Lets go of what is no longer there: a card was taken from under the pointer. */
+  renew(): void {
+    if (this.#looked && !this.#looked.element.isConnected) this.away();
   }
 
   /** What is looked at, as long as it is still there: the town may have changed meanwhile. */
