@@ -72,6 +72,11 @@ class Tenby:
         view: dict[str, Any] = self.person.situation["view"]
         return view
 
+    @property
+    def drawn(self) -> int:
+        """How many cards anybody has drawn unseen."""
+        return sum(1 for line in self.person.told if (line["move"] or {}).get("kind") == "blind")
+
     # --- what hands do ---
 
     def press(self, what: Locator) -> None:
@@ -118,10 +123,13 @@ class Tenby:
         source = self.chance.choice(self.sources(level))
         if source.startswith("blind "):
             self.press(self.page.locator(f'[data-deck="{source[6:]}"]'))
-            ply = self.person.ply
+            before = self.drawn
             self.confirm()
-            self.settled(ply)
-            if self.view["gained"]:  # one that fits nowhere founds a street by itself
+            end = time.monotonic() + PATIENCE / 1000
+            while self.drawn == before:
+                assert time.monotonic() < end, "the card was not drawn"
+                self.page.wait_for_timeout(20)
+            if self.view["gained"]:  # one that fits nowhere founds a street by itself, and that may be all of the turn
                 self.lay(self.chance.choice(self.spots))
             return
         if self.way == "drag" and len(source) == 3:
