@@ -7,7 +7,6 @@ import functools
 import socket
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import httpx
 import pytest
