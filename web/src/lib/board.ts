@@ -43,8 +43,8 @@ export interface BoardProps {
   pending: number[];
   sheet: Sheet[];
   over: boolean;
-  /** Sends the move; the table takes care of ids, queueing and answers. */
-  play: (move: Move) => void;
+  /** Sends the move; the table takes care of ids, queueing and answers. One that goes on with what was begun is taken back with it. */
+  play: (move: Move, goesOn?: boolean) => void;
   /** Asks the server why a move in words may not be played; null if it may. Shows nothing. */
   why: (words: string) => Promise<string | null>;
   /** Asks the server what a legal move would bring for certain; null if it is not known. */
@@ -53,6 +53,8 @@ export interface BoardProps {
   explain: (sentence: string) => void;
   /** Says what is awaited within a step, in place of the prompt ("Now choose the second card"); null gives it back. */
   ask: (sentence: string | null) => void;
+  /** Keeps winner and sheet back, as long as the board itself counts up the result. */
+  hush: (quiet: boolean) => void;
   /** A move to point out: hovered in the log or in the move list, or a hint. */
   marked: Move | null;
   /** Who made it, if it stands in the log; null if it is yours to make. */

@@ -61,6 +61,7 @@ export class Table {
   private answeredAt = $state(-1); // ply of the last answer; nothing can be chosen before its situation arrives
   private told = 0;
   private offers = new Offers();
+  private deeds: number[] = []; // at which plies this page began something that is taken back as one
   private offered = 0; // how often other moves were offered
   private boxLanguage: string | null = null; // of the box that is here or being fetched
   private ended = false;
@@ -236,8 +237,9 @@ export class Table {
     return this.hints[0]?.move ?? null;
   }
 
-  play = (move: Move): void => {
+  play = (move: Move, goesOn = false): void => {
     if (this.busy || !this.situation) return;
+    if (!goesOn) this.deeds.push(this.situation.ply);
     const queued = { id: newId(), ply: this.situation.ply, code: move.code, text: move.text };
     this.keep([...this.queued, queued]);
     this.hints = [];
@@ -253,10 +255,24 @@ export class Table {
     this.socket.send({ type: "play", id, ply, code });
   }
 
+  /** Takes back what this guest did last: all moves of one deed, as far as that needs nobody's consent. */
   undo = async (): Promise<void> => {
-    const answer = await this.request({ type: "undo" });
-    if (answer && !answer.ok && answer.problem) this.say(spoken(answer.problem));
+    const stands = (since: number): boolean => this.log.some((line) => line.ply > since && line.seat === this.info?.you && !line.undone && isChosen(line));
+    while (this.deeds.length && !stands(this.deeds.at(-1)!)) this.deeds.pop();
+    const since = this.deeds.at(-1);
+    do {
+      const answer = await this.request({ type: "undo" });
+      if (answer && !answer.ok && answer.problem) this.say(spoken(answer.problem));
+      if (!answer?.ok || !(await this.reached(answer.ply))) return;
+    } while (since !== undefined && stands(since) && this.situation?.undo === "free");
   };
+
+  /** Waits until the situation of a ply is shown; gives whether it came. */
+  private async reached(ply: number): Promise<boolean> {
+    const latest = Date.now() + ANSWER_TIME;
+    while ((this.situation?.ply ?? 0) < ply && !this.ended && Date.now() < latest) await new Promise((next) => setTimeout(next, 20));
+    return (this.situation?.ply ?? 0) >= ply;
+  }
 
   consent(yes: boolean): void {
     this.asked = null;

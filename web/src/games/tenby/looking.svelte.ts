@@ -1,5 +1,6 @@
 // What a player looks at, by pointing, holding or focus: what shines in the town for it, and the sum that is written.
 
+import { byKeyboard } from "../../lib/boards/keys";
 import type { Guide } from "../../lib/guide";
 import { type Light, lightOfCard, lightOfMetric, lightOfResident } from "./light";
 import { count, say } from "./messages";
@@ -11,6 +12,7 @@ interface Looked {
   kind: "card" | "resident" | "accolade" | "place";
   id: string;
   by: DOMRect;
+  aside?: string; // what is read lies at its right side, if there is room, and goes "up" or "down" from there
   element: Element;
   street?: number;
   at?: number;
@@ -27,12 +29,23 @@ function sumOf(streets: Street[], street: number, at: number): string {
   return count("sum", points, { parts, each: card.points });
 }
 
+/** What a card is read beside: cards of a row to compare are read at its end. */
+function shelfOf(element: Element): { by: DOMRect; aside?: string } {
+  const shelf = element.closest<HTMLElement>("[data-shelf]");
+  if (!shelf) return { by: element.getBoundingClientRect() };
+  const all = [...shelf.children].map((one) => one.getBoundingClientRect());
+  const [left, top] = [Math.min(...all.map((one) => one.left)), Math.min(...all.map((one) => one.top))];
+  return { by: new DOMRect(left, top, Math.max(...all.map((one) => one.right)) - left, Math.max(...all.map((one) => one.bottom)) - top), aside: shelf.dataset.shelf };
+}
+
 export class Looking {
   #turn: Turn;
   #guide: () => Guide;
   #seen: () => number; // whose town is shown
   #looked = $state.raw<Looked | null>(null);
   weighed = $state<string | null>(null); // a resident that might be kept
+  #mouse = { x: -1, y: -1 };
+  #later: (() => void) | null = null; // looks at what slid under a resting mouse
 
   constructor(turn: Turn, guide: () => Guide, seen: () => number) {
     this.#turn = turn;
@@ -40,14 +53,29 @@ export class Looking {
     this.#seen = seen;
   }
 
-  look = (kind: Looked["kind"], id: string | null, element?: Element): void => {
-    this.#looked = id && element ? { kind, id, by: element.getBoundingClientRect(), element, seat: this.#seen() } : null;
-  };
-  lookAt = (seat: number, at: { street: number; at: number } | null, element?: Element): void => {
-    this.#looked = at && element ? { kind: "place", id: this.#turn.towns[seat]![at.street]![at.at]!.id, by: element.getBoundingClientRect(), element, ...at, seat } : null;
+  /** A piece is read closely, or no longer if there is none; for an event, if that was meant by it. */
+  look = (kind: Looked["kind"], id: string | null, by?: Event | Element): void =>
+    this.#meant(by, (element) => (this.#looked = id && element ? { kind, id, ...shelfOf(element), element, seat: this.#seen() } : null));
+  lookAt = (seat: number, at: { street: number; at: number } | null, by?: Event | Element): void =>
+    this.#meant(by, (element) => (this.#looked = at && element ? { kind: "place", id: this.#turn.towns[seat]![at.street]![at.at]!.id, by: element.getBoundingClientRect(), element, ...at, seat } : null));
+  /** Does it now, or once the mouse moves under which a piece has slid; not at all for fingers that pass and a focus that came by pointing. */
+  #meant(by: Event | Element | undefined, deed: (element: Element | null) => void): void {
+    this.#later = null;
+    if (!(by instanceof Event)) return deed(by ?? null);
+    const element = by.currentTarget as Element;
+    if (by.type === "focus" ? !byKeyboard(by as FocusEvent) : by.type.startsWith("pointer") && (by as PointerEvent).pointerType !== "mouse") return;
+    if (by.type === "pointerenter" && (by as PointerEvent).clientX === this.#mouse.x && (by as PointerEvent).clientY === this.#mouse.y) this.#later = () => deed(element);
+    else deed(by.type === "pointerleave" ? null : element);
+  }
+  /** The mouse has moved. */
+  moved = ({ clientX: x, clientY: y }: PointerEvent): void => {
+    if (x === this.#mouse.x && y === this.#mouse.y) return;
+    this.#mouse = { x, y };
+    this.#later?.();
+    this.#later = null;
   };
   away(): void {
-    this.#looked = null;
+    this.#looked = this.#later = null;
   }
   /** Lets go of what is no longer there: a card was taken from under the pointer. */
   renew(): void {
@@ -83,6 +111,8 @@ export class Looking {
     const { looked } = this;
     const { residents, towns } = this.#turn;
     if (looked?.kind === "place") return sumOf(towns[looked.seat]!, looked.street!, looked.at!);
+    const rings = looked?.kind === "card" ? this.#turn.view.day_row?.find((place) => place?.card === looked.id)?.tokens : 0;
+    if (rings) return count("rings_on_it", rings);
     return looked?.kind === "resident" ? count("gives", residentPoints(residents.get(looked.id)!, towns[this.#seen()]!)) : "";
   });
 

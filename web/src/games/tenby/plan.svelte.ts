@@ -43,7 +43,7 @@ export class Plan {
   }
   told = $derived.by<string>(() => {
     const { card, ghost, choice, armed } = this.#turn;
-    if (card) return ghost ? say("card_there", { card: this.#title(card.id), where: this.#where(ghost) }) : `${this.#title(card.id)}: ${linesOf(this.#props().guide, card.id).at(-1) ?? ""}`;
+    if (card) return ghost ? say("card_there", { where: this.#where(ghost) }) : `${this.#title(card.id)}: ${linesOf(this.#props().guide, card.id).at(-1) ?? ""}`;
     if (choice) return this.#words(choice);
     if (this.#ending()) return say("all_spent");
     return armed ? (armed.how === "use" ? say(USES[armed.action as keyof typeof USES]) : count("costs", this.#turn.cost(armed.action))) : "";

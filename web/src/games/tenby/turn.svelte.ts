@@ -28,6 +28,7 @@ export class Turn {
   lifted = $state<number | null>(null); // the number of a card of the town that is to be moved
   spot = $state.raw<Spot | null>(null); // where it would lie, until confirmed
   over = $state.raw<Spot | null>(null); // what the pointer is at
+  wish = $state<string | null>(null); // how it is to be paid for, if the player has said so
   choice = $state<string | null>(null); // another move that waits to be confirmed, in words
 
   constructor(props: () => BoardProps) {
@@ -71,16 +72,30 @@ export class Turn {
     this.armed = { how, action };
   }
 
-  /** What must be played before a card of a deck can be gained; null if it cannot. */
-  wayTo(deck: Deck): string[] | null {
+  /** What can be played before a card of a deck is gained, the least first: an icon, then rings. */
+  ways(deck: Deck): string[] {
     const level = DECKS.indexOf(deck);
-    if (this.decision === "source") return this.view.icon && LEVEL[this.view.icon]! >= level ? [] : null;
-    if (this.decision !== "menu") return null;
+    if (this.decision !== "menu") return [];
     const { armed } = this;
-    if (armed) return armed.action in LEVEL && LEVEL[armed.action]! >= level ? [`${armed.how} ${armed.action}`] : null;
-    for (const how of ["use", "buy"]) for (const icon of ICONS.slice(level, 3)) if (this.can(`${how} ${icon}`)) return [`${how} ${icon}`];
-    return null;
+    if (armed) return armed.action in LEVEL && LEVEL[armed.action]! >= level ? [`${armed.how} ${armed.action}`] : [];
+    const icons = ICONS.slice(level, 3);
+    const bought = icons.map((icon) => `buy ${icon}`).find(this.can);
+    return [...icons.map((icon) => `use ${icon}`).filter(this.can), ...(bought ? [bought] : [])];
   }
+  /** What is played before a card of a deck is gained; null if it cannot be. */
+  wayTo(deck: Deck): string[] | null {
+    if (this.decision === "source") return this.view.icon && LEVEL[this.view.icon]! >= DECKS.indexOf(deck) ? [] : null;
+    const ways = this.ways(deck);
+    const way = ways.find((words) => words === this.wish) ?? ways[0];
+    return way ? [way] : null;
+  }
+  /** The deck that a card is about to be gained from. */
+  source = $derived.by<Deck | null>(() => (this.held ? this.deckOf(this.held) : this.choice?.startsWith("blind ") ? (this.choice.slice(6) as Deck) : null));
+  /** How that can be paid for, if there is a choice. */
+  payments = $derived.by<string[]>(() => {
+    const ways = this.source ? this.ways(this.source) : [];
+    return ways.length > 1 ? ways : [];
+  });
   deckOf(card: string): Deck {
     const market = DECKS.find((deck) => this.view.market?.[deck]?.includes(card));
     return market ?? DECKS.find((deck) => this.tables[deck].some((row) => row.id === card)) ?? this.cards.get(card)!.base;
@@ -151,7 +166,7 @@ export class Turn {
       this.#refuseCard(card);
       return false;
     }
-    this.choice = this.over = this.spot = this.lifted = null;
+    this.choice = this.over = this.spot = this.lifted = this.wish = null;
     this.held = card;
     return true;
   }
@@ -166,7 +181,7 @@ export class Turn {
     const words = `${this.revealing ? "reveal" : "blind"} ${deck}`;
     if (!this.draws(deck)) return !this.revealing && (this.decision === "menu" || this.decision === "source") ? this.#refuseDeck(deck) : this.refuse(words);
     if (this.choice === words) return this.confirm();
-    this.held = this.lifted = this.spot = null;
+    this.held = this.lifted = this.spot = this.wish = null;
     this.choice = words;
   }
   #refuseDeck(deck: Deck): void {
@@ -247,11 +262,12 @@ export class Turn {
     if (choice.startsWith("blind ")) return [...(this.wayTo(choice.slice(6) as Deck) ?? []), choice];
     return [choice];
   });
+  /** What is played first of what is about to be done: "use P", "buy T". */
+  way = $derived.by<string>(() => (this.source ? this.wayTo(this.source) : this.steps)?.[0] ?? "");
   /** The icon that goes with the card in hand. */
-  spent = $derived.by<Action | null>(() => {
-    const [first = ""] = this.held ? this.#before : this.steps;
-    return first.startsWith("use ") ? (first.slice(4) as Action) : null;
-  });
+  spent = $derived.by<Action | null>(() => (this.way.startsWith("use ") ? (this.way.slice(4) as Action) : null));
+  /** Whether a lesser icon would be enough for it. */
+  lavish = $derived.by<boolean>(() => this.source !== null && this.spent !== null && LEVEL[this.spent]! > DECKS.indexOf(this.source));
   /** How many rings that costs. */
   price = $derived.by<number>(() => {
     const bought = [...this.#before, ...this.steps, this.moving && this.decision === "menu" ? "buy move" : "", this.armed?.how === "buy" ? `buy ${this.armed.action}` : ""].find((one) => one.startsWith("buy "));
@@ -282,9 +298,9 @@ export class Turn {
   /** Plays moves one after another. */
   run(words: string[]): void {
     this.#queue = words;
-    this.#step();
+    this.#step(false);
   }
-  #step(): boolean {
+  #step(goesOn: boolean): boolean {
     const { moves, play } = this.#props();
     const next = this.#queue.findIndex((words) => moves.some((move) => move.words === words)); // what has one outcome is played by itself
     if (next < 0) {
@@ -293,7 +309,7 @@ export class Turn {
     }
     const words = this.#queue[next];
     this.#queue = this.#queue.slice(next + 1);
-    play(moves.find((move) => move.words === words)!);
+    play(moves.find((move) => move.words === words)!, goesOn);
     return true;
   }
 
@@ -307,7 +323,7 @@ export class Turn {
   busy = $derived.by(() => Boolean(this.choice || this.armed || this.lifted !== null || this.spot || (this.held && this.decision !== "place")));
   cancel(): void {
     this.#queue = [];
-    this.choice = this.armed = null;
+    this.choice = this.armed = this.wish = null;
     this.drop();
   }
 
@@ -321,7 +337,7 @@ export class Turn {
     const { moves, pending } = this.#props();
     const same = this.#offers.same(moves);
     if (!moves.length && this.#queue.length && pending.includes(this.me)) return false; // on their way
-    if (this.#queue.length && moves.length && this.#step()) return true;
+    if (this.#queue.length && moves.length && this.#step(true)) return true;
     if (!same || this.#queue.length) this.cancel();
     return !same;
   }
