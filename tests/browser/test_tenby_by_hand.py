@@ -28,14 +28,17 @@ RICH = {"start_rings": "9 9 9 9 9"}
 def test_a_whole_game_is_played_with_the_mouse(person: Callable[..., Person]) -> None:
     """By clicks and by dragging, with everything that moves: two rounds, in `make soak` all ten."""
     ada = person("Ada", still=False)
+    ada.by_hand(900)  # between two streets that are counted
     ada.sit(ada.make("tenby", box=None if SOAK else short_box(2)))
     hands = Tenby(ada, random.Random(11), ("drag", "click"))
     hands.game()
     assert hands.done.count("choose") == (10 if SOAK else 2)
     assert hands.done[0] == "keep"
+    expect(ada.page.locator(".result h1")).to_have_text("The points are being counted.")  # nobody is told before
+    expect(ada.page.locator(".podium strong, .result .sheet:visible")).to_have_count(0)
+    ada.page.locator('[data-do="skip"]').click()
     ada.finds_the_result()
     expect(ada.page.locator("svg[data-picture]")).to_have_count(2)
-    ada.page.evaluate("document.querySelector('[data-do=skip]')?.click()")
     for shown in ("none", ""):  # laid out anew: what was counted is not counted again
         ada.page.locator(".board.tenby").evaluate("(one, shown) => (one.style.display = shown)", shown)
         ada.look()
@@ -373,7 +376,7 @@ def test_moving_a_card_shows_every_legal_gap(
     ada = seated(person, played(another))
     hands, page = Tenby(ada, random.Random(6)), ada.page
     page.locator('[data-buy="move"]').click()
-    expect(page.locator(".bar .price")).to_contain_text("2")  # what it costs is told before it is confirmed
+    expect(page.locator(".bar .paid")).to_contain_text("2")  # what it costs is told before it is confirmed
     shown: dict[str, str] = {}
     for number in [str(one.get_attribute("data-place")) for one in page.locator(".town .card.can").all()]:
         page.locator(f'.town [data-place="{number}"]').click()
@@ -390,6 +393,78 @@ def test_moving_a_card_shows_every_legal_gap(
     for move in random.Random(1).sample(moves, min(8, len(moves))):
         assert int(shown[move["words"]]) == seat.ask("foresee", code=move["code"])["foresight"]["points"][0]
     seat.close()
+
+
+def affluent(ada: Person) -> str:
+    """With a pier icon, no terrace icon, and rings for a terrace: it can be paid for in two ways."""
+
+    def good(now: dict[str, Any]) -> bool:
+        words = {move["words"] for move in now["moves"]}
+        return {"use P", "buy T"} <= words and "use T" not in words and now["view"]["market"]["terrace"] != []
+
+    return ada.find(good, game="tenby", after=20, choose=settler, options=RICH)
+
+
+def test_how_a_card_is_paid_for_is_chosen_and_one_undo_takes_it_all_back(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> None:
+    ada = seated(person, played(affluent))
+    page, hands = ada.page, Tenby(ada, random.Random(7))
+    before = ada.situation["view"]
+    codes = {move["words"]: move["code"] for move in ada.moves}
+    card = before["market"]["terrace"][0]
+    for way, words in (("use P", "Uses a pier icon."), ("buy T", "Costs 2 rings")):
+        hands.card(card).click()
+        expect(page.locator("[data-pay]")).to_have_count(2 + ("use L" in codes))
+        expect(page.locator('[data-pay="use P"]')).to_have_attribute("aria-pressed", "true")
+        page.locator(f'[data-pay="{way}"]').click()
+        expect(page.locator(f'[data-pay="{way}"]')).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(f'[data-pay="{way}"]')).to_contain_text(words)
+        expect(page.locator(".bar .lavish")).to_have_count(int(way == "use P"))  # more than is needed: that is said
+        ply, sent = ada.ply, len(ada.sent)
+        hands.lay(hands.spots[0])
+        hands.settled(ply)
+        plays = [frame["code"] for frame in ada.sent[sent:] if frame["type"] == "play"]
+        assert plays[0] == codes[way]
+        assert len(plays) == 3
+        ada.button("Undo").click()
+        page.locator(f'.table[data-ply="{ply + 6}"]:not([data-choices="0"])').wait_for()
+        assert ada.situation["view"] == before
+        expect(hands.card(card)).to_be_visible()
+
+
+def choosing(ada: Person) -> str:
+    def good(now: dict[str, Any]) -> bool:
+        return bool(now["view"]["decision"] == "keep" and now["view"]["phase"] == "day")
+
+    return ada.find(good, game="tenby", choose=settler, options=RICH)
+
+
+def test_the_market_can_be_seen_while_a_resident_is_chosen_and_explains_itself_when_the_mouse_moves(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> None:
+    position = played(choosing)
+    ada = person("Ada", at=position)
+    page = ada.page
+    page.goto(f"/t/{position.code}")
+    page.locator('[data-do="peek"]').click()
+    card = page.locator(".market .face-up").first
+    box = steady(card)
+    town = steady(page.locator(".home"))
+    page.locator('[data-do="peek"]').press("Enter")
+    expect(card).to_have_count(0)
+    assert steady(page.locator(".home")) == town  # it stays where it is
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.locator('[data-do="peek"]').press("Enter")
+    expect(card).to_be_visible()
+    ada.look()
+    expect(page.locator(".lens")).to_have_count(0)  # the card has slid under the mouse
+    page.mouse.move(box["x"] + 24, box["y"] + 20)
+    expect(page.locator(".lens")).to_be_visible()
+    lens = steady(page.locator(".lens"))
+    assert lens["x"] >= box["x"] + box["width"]
+    page.locator('[data-do="peek"]').click()
+    expect(page.locator("[data-keep]")).to_have_count(2)
 
 
 def landmark(ada: Person) -> str:
@@ -529,6 +604,26 @@ def test_on_a_phone_a_street_fills_the_width_and_choice_and_town_are_a_thumb_apa
     expect(page.locator('[data-do="confirm"]')).to_be_in_viewport(ratio=0.97)  # it sticks to the lower edge
 
 
+def drafting(ada: Person) -> str:
+    def good(now: dict[str, Any]) -> bool:
+        return bool(now["view"]["decision"] == "choose" and len(now["moves"]) > 1)
+
+    return ada.find(good, game="tenby", choose=settler, after=10)
+
+
+def test_on_a_phone_nothing_moves_when_a_day_card_is_chosen(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> None:
+    ada = seated(person, played(drafting), phone=True)
+    layout = """() => [...document.querySelectorAll(".day, .market, .home")]
+      .map((one) => [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight])"""
+    before = ada.page.evaluate(layout)
+    assert len({top for _, top, _, _ in before[:-2]}) == 1  # in one line
+    ada.press(ada.page.locator(".day.can").first)
+    expect(ada.page.locator(".day.picked .piece")).to_be_visible()
+    assert ada.page.evaluate(layout) == before
+
+
 LEGIBLE = """low => [...document.querySelectorAll(".accolade, .accolade :is(.about, .name, .race), .resident, .resident .name")]
   .every(one => one.scrollWidth <= one.clientWidth && getComputedStyle(one).textOverflow !== "ellipsis"
     && (!low || one.getBoundingClientRect().bottom <= innerHeight))"""
@@ -596,6 +691,14 @@ def test_a_town_is_panned_and_zoomed(ada: Person) -> None:
     soon(lambda: zoom_of(town) > 1.3)
     page.locator('.tools [data-zoom="out"]').click()
     expect(town).to_have_attribute("data-zoom", "1.00")
+    page.locator("[data-market].can").first.click()  # with a card in hand it goes to where that brings most
+    hands = Tenby(ada, random.Random(9))
+    best = max(hands.spots, key=lambda words: int(bubble(hands, words)))
+    for _ in range(3):
+        page.locator('.tools [data-zoom="in"]').click()
+    soon(lambda: zoom_of(town) > 2.5)
+    place, frame = steady(hands.spot(best).locator(".glow")), steady(town)
+    assert frame["x"] <= place["x"] + place["width"] / 2 <= frame["x"] + frame["width"]
 
 
 def test_fingers_pinch_the_town_and_hold_a_card_to_read_it(
@@ -698,7 +801,7 @@ def test_the_finished_town_is_counted_street_by_street_and_can_be_kept(
     page.goto(f"/t/{position.code}")
     page.locator(".finish").wait_for()
     totals = page.locator(".finish h3 strong")
-    sheet = sorted(ada.situation["sheet"], key=lambda one: one["rank"])
+    sheet = ada.situation["sheet"]  # her own town first
     expect(totals).to_have_text([str(one["total"]) for one in sheet])
     page.locator('[data-do="count"]').click()
     expect(page.locator('.finish [role="status"]')).to_have_text("Counting street 1")
