@@ -77,11 +77,11 @@ def test_a_sheet_shows_the_readers_own_secrets_at_once_and_those_of_others_at_th
     for reader in (1, None):
         assert parts(match, "residents", 0, reader) == parts(match, "accolades", 0, reader) == []
         assert [row.points for row in match.sheet(reader)[0].lines] == [line(match, "cards"), 0, 0]
-        assert match.sheet(reader)[0].unseen == ["1 secret resident", "a secret accolade"]
+        assert match.sheet(reader)[0].unseen == ["a secret resident", "a secret accolade"]
     assert match.sheet(0)[0].unseen == []
     assert [row.unseen for row in match.sheet(0, "it")[1].lines] == [
         "",
-        "1 residente segreto",
+        "un residente segreto",
         "un'onorificenza segreta",
     ]
     over = table(*players, options={"accolades": "ebb_flow"}, round=10, step=2, over=True)
@@ -103,12 +103,12 @@ def test_what_is_not_counted_follows_from_what_all_may_know() -> None:
         seat = match.pending[0]
         match.play(seat, match.codes(seat)[0])
     match.play(0, "hide")  # whether an accolade is secret is known once all have decided
-    assert [one.unseen for one in match.sheet(1)] == [["1 secret resident"], [], ["1 secret resident"]]
+    assert [one.unseen for one in match.sheet(1)] == [["a secret resident"], [], ["a secret resident"]]
     match.play(1, "show")
     match.play(2, "hide")
     assert [one.unseen for one in match.sheet(2)] == [
-        ["1 secret resident", "a secret accolade"],
-        ["1 secret resident"],
+        ["a secret resident", "a secret accolade"],
+        ["a secret resident"],
         [],
     ]
 
