@@ -36,6 +36,8 @@ def test_a_whole_game_can_be_played_told_and_shown(name: str, seats: int, option
             moves = match.moves(seat)
             assert code in [move.code for move in moves]
             assert len({move.words for move in moves}) == len(moves)
+            for language in languages():
+                assert len({move.text for move in match.moves(seat, language)}) == len(moves)
             for move in moves:
                 assert match.code(move.words) == match.code(move) == move.code
                 assert move.text[0].isupper()
@@ -62,7 +64,11 @@ def test_sheets_add_up_and_rank(name: str, seats: int, options: dict[str, Any]) 
 
 def check_sheets(match: Match) -> None:
     sheets = match.sheet()
+    names = [line.name for line in sheets[0].lines]
+    assert names == [name for name in match.game.lines if name in names]
     for sheet in sheets:
+        assert not sheet.unseen  # to whom everything is known
+        assert [line.name for line in sheet.lines] == names
         assert sheet.total == sum(line.points for line in sheet.lines)
         for line in sheet.lines:
             assert not line.parts or sum(part.points for part in line.parts) == line.points, line

@@ -17,6 +17,7 @@ from townwright.engine.fields import blank
 from townwright.engine.game import Game
 from townwright.engine.loading import new_match
 from townwright.engine.opened import OpenBox
+from townwright.engine.sheets import scores
 from townwright.games import load
 
 from .chunks import Chunk, Log
@@ -194,7 +195,7 @@ class Simulation:
                 options += codes if wish.options else ()
                 match.play(seat, code)
             moves[n] = match.ply
-            lines[n] = [[line.points for line in (*sheet.lines, *sheet.ties)] for sheet in match.sheet()]
+            lines[n] = scores(self.box, np.frombuffer(bytearray(match.state), np.uint8), seats)
         chunk = Chunk(start, moves, lines, len(self.game.lines))
         if wish.things:
             chunk.offered, chunk.taken = offered, taken

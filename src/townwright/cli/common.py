@@ -229,6 +229,11 @@ def write_file(path: str, text: str) -> None:
         raise TownwrightError(f"{path} cannot be written: {problem.strerror or problem}") from None
 
 
+def so_far(points: int, unseen: str | list[str]) -> str:
+    """Points as they are known: "42+" if something is not counted because it is not seen."""
+    return f"{points}+" if unseen else str(points)
+
+
 def sheet_table(
     match: Match,
     names: list[str] | None = None,
@@ -248,11 +253,14 @@ def sheet_table(
     for n, line in enumerate(sheets[0].lines):
         cells = []
         for sheet in sheets:
-            parts = ", ".join(f"{part.label} {part.points}" for part in sheet.lines[n].parts)
-            cells.append(f"{parts}  {sheet.lines[n].points}" if parts else str(sheet.lines[n].points))
+            mine = sheet.lines[n]
+            said = [f"{part.label} {part.points}" for part in mine.parts]
+            said += [texts("sheet.unseen", what=mine.unseen)] if mine.unseen else []
+            points = so_far(mine.points, mine.unseen)
+            cells.append(f"{', '.join(said)}  {points}" if said else points)
         table.add_row(line.label, *cells)
     table.add_section()
-    table.add_row(texts("sheet.total"), *(str(sheet.total) for sheet in sheets), style="bold")
+    table.add_row(texts("sheet.total"), *(so_far(sheet.total, sheet.unseen) for sheet in sheets), style="bold")
     for n, line in enumerate(sheets[0].ties):
         table.add_row(line.label, *(str(sheet.ties[n].points) for sheet in sheets), style="dim")
     table.add_row(texts("sheet.rank"), *(str(sheet.rank) for sheet in sheets))

@@ -29,6 +29,7 @@ from .common import (
     read_file,
     seed_option,
     sheet_table,
+    so_far,
     terminal_texts,
     write_file,
 )
@@ -167,7 +168,8 @@ class Session:
         match = self.match
         view = convert(match.view(seat), match.game.view)
         self.console.print(match.game.draw(view, self.names, match.box.face, match.game.texts(self.language)))
-        totals = "   ".join(f"{name} {sheet.total}" for name, sheet in zip(self.names, match.sheet(seat), strict=True))
+        sheets = zip(self.names, match.sheet(seat), strict=True)
+        totals = "   ".join(f"{name} {so_far(sheet.total, sheet.unseen)}" for name, sheet in sheets)
         self.console.print(self.texts("points", totals=escape(totals)))
 
     def turn(self, seat: int) -> None:

@@ -72,6 +72,8 @@ class Game:
         self.cards: Callable[..., dict[str, Card]] | None = getattr(rooms.view, "cards", None)
         self.label: Callable[..., str] | None = getattr(rooms.sheet, "label", None)
         self.pieces: Callable[..., list[str]] | None = getattr(rooms.sheet, "pieces", None)
+        self.counts: Callable[[Any, str], bool] | None = getattr(rooms.sheet, "counts", None)
+        self.unseen: Callable[..., str] | None = getattr(rooms.sheet, "unseen", None)
         self.draw: Callable[..., Any] = getattr(rooms.draw, "draw", self._draw_by_shapes)
         self.exact: Callable[..., int | None] | None = getattr(rooms.solve, "exact", None)
         self.by_hand: dict[str, float] = getattr(rooms.sense, "WEIGHTS", {})  # the weights of `value` before learning

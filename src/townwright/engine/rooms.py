@@ -48,7 +48,12 @@ FUNCTIONS = {
 OPTIONAL = {
     "moves": {"because": "face k reason kind values texts", "fields": "face code note", "things": "face"},
     "view": {"verdict": "face box s texts", "cards": "face seats texts"},
-    "sheet": {"label": "face line values texts", "pieces": "face line values"},
+    "sheet": {
+        "label": "face line values texts",
+        "pieces": "face line values",
+        "counts": "face line",
+        "unseen": "face k line seat texts",
+    },
     "draw": {"draw": "view names face texts"},
     "solve": {"exact": "known seat"},
     "sense": {"value": "box s weights seat guess"},

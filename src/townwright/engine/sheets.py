@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from .fields import Snapshot
+from .fields import Bytes, Codes, Snapshot
 from .texts import Texts
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     label: str
     points: int
     parts: list[Part] = []
+    unseen: str = ""  # what is not counted because the reader does not see it: "2 secret residents"
 
 
 class Sheet(msgspec.Struct, frozen=True, gc=False):
@@ -42,25 +43,43 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
     ties: list[Line]  # tie-breaks in order, more is better
     rank: int  # 1 for the best; equal ranks share
 
+    @property
+    def unseen(self) -> list[str]:
+        """What of all lines is not counted because the reader does not see it."""
+        return [line.unseen for line in self.lines if line.unseen]
+
 
 def make_sheets(box: OpenBox, s: Snapshot, seats: int, language: str) -> list[Sheet]:
     """The sheet of every seat for a state, or for what a reader knows of it."""
     game = box.game
-    texts, labels, names = game.texts(language), game.labels(language), (*game.lines, *game.ties)
-    scores = np.zeros(seats * game.width, np.int32)
-    game.entry_points.score(box.bytes, s.bytes, scores)
-    rows = scores.reshape(seats, game.width).tolist()
-    keys = [(sum(row[: len(game.lines)]), *row[len(game.lines) :]) for row in rows]
+    texts, labels, most = game.texts(language), game.labels(language), len(game.lines)
+    rows = scores(box, s.bytes, seats).tolist()
+    keys = [(sum(row[:most]), *row[most:]) for row in rows]
     sheets = []
     for seat, row in enumerate(rows):
         parts = parts_of(box, s, seat, texts)
         lines = [
-            Line(name, label, points, parts.get(n, []))
-            for n, (name, label, points) in enumerate(zip(names, labels, row, strict=True))
+            Line(name, labels[n], row[n], parts.get(n, []), unseen(box, s, name, seat, texts))
+            for n, name in enumerate(game.lines)
+            if game.counts is None or game.counts(box.face, name)
         ]
+        ties = [Line(name, labels[n], row[n]) for n, name in enumerate(game.ties, most)]
         rank = 1 + sum(key > keys[seat] for key in keys)
-        sheets.append(Sheet(seat, keys[seat][0], lines[: len(game.lines)], lines[len(game.lines) :], rank))
+        sheets.append(Sheet(seat, keys[seat][0], lines, ties, rank))
     return sheets
+
+
+def scores(box: OpenBox, state: Bytes, seats: int) -> Codes:
+    """The lines and tie-breaks of every seat, a row a seat."""
+    game = box.game
+    found = np.zeros(seats * game.width, np.int32)
+    game.entry_points.score(box.bytes, state, found)
+    return found.reshape(seats, game.width)
+
+
+def unseen(box: OpenBox, s: Snapshot, line: str, seat: int, texts: Texts) -> str:
+    """What of a line is not counted because the reader does not see it, in words."""
+    return "" if box.game.unseen is None else box.game.unseen(box.face, s, line, seat, texts)
 
 
 def parts_of(box: OpenBox, s: Snapshot, seat: int, texts: Texts) -> dict[int, list[Part]]:

@@ -34,11 +34,13 @@ def check_sheets(match: Match, whole: dict[str, Any], options: dict[str, Any]) -
     for sheet, lines, player in zip(
         match.sheet(), plain_points.points(whole, options["accolades"]), whole["players"], strict=True
     ):
-        assert tuple(line.points for line in (*sheet.lines, *sheet.ties)) == lines
+        found = {line.name: line.points for line in (*sheet.lines, *sheet.ties)}
+        assert tuple(found.get(name, 0) for name in (*match.game.lines, *match.game.ties)) == lines
+        assert ("accolades" in found) == (options["accolades"] != "none")
         assert sheet.total == sum(lines[:3])
         cards = [(street, at) for street in player["streets"] for at in range(len(street))]
         for part, (street, at) in zip(sheet.lines[0].parts, cards, strict=True):
-            assert part.label.startswith(street[at])
+            assert part.label.startswith(plain.CARDS[street[at]]["name"])
             assert part.points == plain_points.card_points(street, at)
             counted = plain_points.instances(street, at)
             if counted is not None:

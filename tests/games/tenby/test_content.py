@@ -67,10 +67,10 @@ def test_every_resident_and_accolade_gives_points_to_somebody() -> None:
     for box, s in finished():
         for p in range(s.seats):
             for line, parts in parts_of(box, Snapshot(s.bytes, GAME.state_layout), p, GAME.texts()).items():
-                paid |= {part.label.split()[0] for part in parts if part.points and GAME.lines[line] != "cards"}
+                paid |= {part.label.split(":")[0] for part in parts if part.points and GAME.lines[line] != "cards"}
     face = GAME.open_box().face
-    assert {row.id for row in face.accolades} <= paid
-    assert {row.id for row in face.residents} <= paid
+    assert {row.name for row in face.accolades} <= paid
+    assert {row.name for row in face.residents} <= paid
 
 
 def streets_of(s: Any, p: int) -> Town:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
+from townwright.cli.common import sheet_table
 from townwright.engine.match import Match
 
 from .table import table, town
@@ -62,3 +63,19 @@ def test_a_secret_accolade_is_drawn_for_its_owner_only() -> None:
     assert "A01 Manager: businesses (secret)" in panel(match, 0, "Ann")
     assert not any("A01" in line for line in panel(match, 1, "Ann"))
     assert "A02 Landlord: homes (open)" in panel(match, None, "Bob")
+
+
+def test_the_sheet_in_the_terminal_says_what_it_does_not_count() -> None:
+    seats = [town("S1", rings=1, residents=["R01"]), town("P33", residents=["R40", "R02"])]
+    match = table(*seats)
+
+    def rows(reader: Any, language: str = "en") -> list[str]:
+        console = Console(width=200, file=io.StringIO(), record=True)
+        console.print(sheet_table(match, ["Ann", "Bob"], reader, language))
+        return [" ".join(line.replace("│", " ").split()) for line in console.export_text().splitlines()]
+
+    total = [sheet.total for sheet in match.sheet(0)]
+    assert f"Total {total[0]} {total[1]}+" in rows(0)
+    assert any(row.endswith("not counting 2 secret residents 0+") for row in rows(0))
+    assert any("senza contare un residente segreto 0+" in row for row in rows(1, "it"))
+    assert not any("+" in row for row in rows(...))

@@ -119,14 +119,14 @@ def test_forced_moves_are_told() -> None:
     match = table(town("S1"), town("S2"), icons={"T": 1}, market={"terrace": ["T65"]})
     play(match, 0, "use T")
     told = [line.text for _, line in log_lines(match, 0, "gain T65", 0)[1:]]
-    assert told == ["You placed T65 Bosun's House alone as a new street.", "You ended the turn."]
+    assert told == ["You placed Bosun's House alone as a new street.", "You ended the turn."]
     told = [line.text for _, line in log_lines(match, 0, "gain T65", 1, ["Ada", "Ben"])[1:]]
-    assert told == ["Ada placed T65 Bosun's House alone as a new street.", "Ada ended the turn."]
+    assert told == ["Ada placed Bosun's House alone as a new street.", "Ada ended the turn."]
 
 
 def test_who_keeps_the_last_resident_does_so_in_secret() -> None:
     match = table({"residents": IDS[:20], "rings": 9}, {"residents": IDS[20:39]}, icons={"R": 1})
-    assert [line.text for _, line in log_lines(match, 0, "use R", 0)[1:]] == ["You kept R40 Town Crier."]
+    assert [line.text for _, line in log_lines(match, 0, "use R", 0)[1:]] == ["You kept Town Crier."]
     ((_, secret),) = log_lines(match, 0, "use R", 1)[1:]
     assert (secret.text, secret.move, secret.sealed) == ("Seat 0 made a choice in secret.", None, None)
 

@@ -253,7 +253,7 @@ def test_ruling_17_icons_can_be_downgraded_also_when_bought(icon: str, decks: st
 
 def test_ruling_18_the_turn_ends_by_choice_and_only_without_icons() -> None:
     match = table(town("S1", rings=2), icons={"T": 1})
-    assert match.why_not(0, "end") == "Use or forfeit every icon before you end the turn."
+    assert match.why_not(0, "end") == "Use or give up every icon before you end the turn."
     play(match, 0, "forfeit T", "end")
     assert match.pending == (1,)
 
@@ -461,10 +461,10 @@ def test_ruling_24_the_street_with_the_most_points_is_taken_not_the_one_with_the
     # shutters: 1 + 3 + 2 with the sea at both ends, and 3 + 2 + 2 + 2 without
     match = table(town("T65 T27 T72", "T26 T02 T03 T14", residents=["R21"]))
     (part,) = match.sheet()[0].lines[1].parts
-    assert (part.points, part.label) == (6, "R21 Carpenter A: shutters 6 in street 1, completed")
+    assert (part.points, part.label) == (6, "Carpenter A: shutters 6 in street 1, completed")
     match = table(town("T65 T27 T72", "T26 T02 T03 T14 T28", residents=["R21"]))  # 11: the third threshold
     (part,) = match.sheet()[0].lines[1].parts
-    assert (part.points, part.label) == (8, "R21 Carpenter A: shutters 11 in street 2, not completed")
+    assert (part.points, part.label) == (8, "Carpenter A: shutters 11 in street 2, not completed")
 
 
 def test_ruling_24_a_white_building_is_resolved_afresh_for_every_card_and_resident() -> None:

@@ -676,6 +676,8 @@ export interface components {
             /** @default [] */
             parts?: components["schemas"]["Part"][];
             points: number;
+            /** @default  */
+            unseen?: string;
         };
         /**
          * LogLine

@@ -22,6 +22,10 @@ import type { Guide } from "./guide";
 export type Schemas = components["schemas"];
 export type Move = Schemas["Move"];
 export type Sheet = Schemas["Sheet"];
+
+/** What of a seat's points is not counted because I do not see it. */
+export const unseenOf = (sheet: Sheet | undefined): string[] => (sheet?.lines ?? []).flatMap((line) => line.unseen || []);
+
 export type LogLine = Schemas["LogLine"];
 
 /** A line of the log whose move is known. */

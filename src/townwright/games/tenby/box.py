@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from townwright.engine.converting import convert
 from townwright.engine.errors import BadBox
 from townwright.engine.fields import i1, i2, layout
@@ -107,6 +109,9 @@ class Face:
         self.day_numbers = {row.id: n for n, row in enumerate(self.days)}
         self.resident_numbers = {row.id: n for n, row in enumerate(self.residents)}
         self.accolade_numbers = {row.id: n for n, row in enumerate(self.accolades)}
+        named: list[CardRow | ResidentRow | AccoladeRow] = [*self.cards.values(), *self.residents, *self.accolades]
+        names = Counter(row.name for row in named)
+        self.shared_names = {name for name, n in names.items() if n > 1}  # each stands on several cards
 
     def card(self, number: int) -> str:
         """The id of a card; IndexError for a number this box has no card for."""

@@ -48,6 +48,7 @@ DECISIONS = {
 }
 DECK_NAMES = ("terrace", "pier", "landmark")
 ACTIONS = ("T", "P", "L", "R", "move")
+RING = "O"
 TARGETS = 2 * TOWN + 1  # before card n, after card n, a street of its own
 
 keep = Kind("keep", secret="always", resident=RESIDENTS)
@@ -141,9 +142,10 @@ MOVES = Moves(
 )
 
 
-def titled(row: CardRow | ResidentRow | AccoladeRow, texts: Texts) -> str:
-    """A card as people read it: "T03 The Salty Scone"."""
-    return f"{row.id} {texts.name(row.name)}"
+def titled(face: Face, row: CardRow | ResidentRow | AccoladeRow, texts: Texts) -> str:
+    """A card as people read it: "The Salty Scone", or "Bench (T07)" if several cards of the box have that name."""
+    name = texts.name(row.name)
+    return f"{name} ({row.id})" if row.name in face.shared_names else name
 
 
 def rings(n: int, texts: Texts) -> str:
@@ -156,17 +158,22 @@ def mover(k: State) -> int:
     return next((p for p in range(k.seats) if k.pending >> p & 1), 0)
 
 
-def card_name(face: Face, k: State, at: int) -> str:
-    """A card of the mover's town by its number and id: "3 (T05)"."""
+def card_name(face: Face, k: State, at: int, texts: Texts) -> str:
+    """A card of the mover's town: its name, with its number in the town if the same card stands there twice."""
     seat = mover(k)
-    return f"{at + 1} ({face.card(k.town[seat, at] - 1)})" if at < k.cards[seat] else f"{at + 1}"
+    if at >= k.cards[seat]:
+        return texts("target.number", n=at + 1)
+    card = k.town[seat, at]
+    name = titled(face, face.cards[card - 1], texts)
+    twice = sum(k.town[seat, i] == card for i in range(k.cards[seat])) > 1
+    return texts("target.numbered", card=name, n=at + 1) if twice else name
 
 
 def say_target(face: Face, k: State, target: int, texts: Texts) -> str:
     """Where a card goes, with the card it comes to stand beside."""
     if target == 2 * TOWN:
         return texts("target.new")
-    card = card_name(face, k, target % TOWN)
+    card = card_name(face, k, target % TOWN, texts)
     return texts("target.before", card=card) if target < TOWN else texts("target.after", card=card)
 
 
@@ -186,7 +193,7 @@ def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts)
     """The sentence of a move for a known state: its key under [move] and [did], and what fills its places."""
     cost = rings(price(face, k, kind, values), texts)
     if kind is keep:
-        return "keep", {"resident": titled(face.residents[values[0]], texts)}
+        return "keep", {"resident": titled(face, face.residents[values[0]], texts)}
     if kind is choose:
         return say_day(face, k, values[0], texts)
     if kind in (use, forfeit, buy):
@@ -194,18 +201,18 @@ def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts)
     if kind in (reveal, blind):
         return kind.name, {"deck": texts(f"deck.{DECK_NAMES[values[0]]}"), "rings": cost}
     if kind is commit:
-        return "commit", {"accolade": titled(face.accolades[values[0]], texts), "rings": cost}
+        return "commit", {"accolade": titled(face, face.accolades[values[0]], texts), "rings": cost}
     if kind is mix:
         terraces, piers = texts.count("count.terrace", values[0]), texts.count("count.pier", 3 - values[0])
         return "mix", {"terraces": terraces, "piers": piers}
     if kind is gain:
         key = "visitor" if k.decision == VISITOR else "plain" if values[0] >= PLAIN_FIRST else "gain"
-        return key, {"card": titled(face.cards[values[0]], texts)}
+        return key, {"card": titled(face, face.cards[values[0]], texts)}
     if kind is place:
-        card = titled(face.cards[k.gained - 1], texts) if k.gained else ""
+        card = titled(face, face.cards[k.gained - 1], texts) if k.gained else ""
         return "place", {"card": card, "target": say_target(face, k, values[0], texts)}
     if kind is move:
-        return "move", {"card": card_name(face, k, values[0]), "target": say_target(face, k, values[1], texts)}
+        return "move", {"card": card_name(face, k, values[0], texts), "target": say_target(face, k, values[1], texts)}
     if kind is show:
         return "show_first" if k.decision == DECLARE else "show", {"rings": cost}
     return kind.name, {}
@@ -215,7 +222,10 @@ def say_day(face: Face, k: State, day: int, texts: Texts) -> tuple[str, dict[str
     """A day card: its number, its icons, and the rings that lie on it."""
     row = face.days[day]
     tokens = sum(k.tokens[n] for n in range(k.seats + 1) if k.row[n] == day + 1)
-    places = {"number": row.number, "icons": " ".join(row.icons), "rings": rings(tokens, texts)}
+    icons = [texts(f"sign.{icon}") for icon in row.icons if icon != RING]
+    if own := row.icons.count(RING):
+        icons.append(rings(own, texts))
+    places = {"number": row.number, "icons": ", ".join(icons), "rings": rings(tokens, texts)}
     return "choose_with_rings" if tokens else "choose", places
 
 

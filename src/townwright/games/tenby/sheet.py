@@ -7,6 +7,7 @@ from townwright.engine.texts import Texts
 from .box import Face
 from .moves import titled
 from .rules.points import ALL_STREETS, NO_STREET
+from .state import SECRET, State
 
 
 def label(face: Face, line: str, values: list[int], texts: Texts) -> str:
@@ -17,28 +18,42 @@ def label(face: Face, line: str, values: list[int], texts: Texts) -> str:
         return label_resident(face, values, texts)
     accolade, found = face.accolades[values[0]], values[1]
     thing = texts(f"thing.{accolade.metric}")
-    return texts("part.accolade", accolade=titled(accolade, texts), n=found, thing=thing)
+    return texts("part.accolade", accolade=titled(face, accolade, texts), n=found, thing=thing)
 
 
 def label_card(face: Face, values: list[int], texts: Texts) -> str:
     card, found = face.cards[values[0]], values[1]
     if card.condition is None:
-        return texts("part.flat", card=titled(card, texts))
+        return texts("part.flat", card=titled(face, card, texts))
     thing = texts(f"thing.{card.condition}")
-    return texts("part.card", card=titled(card, texts), n=found, thing=thing, each=card.points)
+    return texts("part.card", card=titled(face, card, texts), n=found, thing=thing, each=card.points)
 
 
 def label_resident(face: Face, values: list[int], texts: Texts) -> str:
     resident, about, found, street, done = face.residents[values[0]], *values[1:5]
     if about == NO_STREET:
-        return texts("part.nowhere", resident=titled(resident, texts))
+        return texts("part.nowhere", resident=titled(face, resident, texts))
     if about == ALL_STREETS:
-        return texts("part.everywhere", resident=titled(resident, texts))
+        return texts("part.everywhere", resident=titled(face, resident, texts))
     return texts(
         "part.resident",
-        resident=titled(resident, texts),
+        resident=titled(face, resident, texts),
         n=found,
         thing=texts(f"thing.{resident.what}"),
         street=street,
         done=texts("part.completed") if done else texts("part.incomplete"),
     )
+
+
+def counts(face: Face, line: str) -> bool:
+    """Without accolades there is no line of accolades."""
+    return line != "accolades" or face.mode != "none"
+
+
+def unseen(face: Face, k: State, line: str, seat: int, texts: Texts) -> str:
+    """The secret residents, and the secret accolade, that the reader does not see."""
+    if line == "residents":
+        hidden = k.held[seat] - k.hand[seat].bit_count()
+        return texts.count("unseen.resident", hidden) if hidden else ""
+    secret = line == "accolades" and k.shown[seat] == SECRET and not k.dealt[seat]
+    return texts("unseen.accolade") if secret else ""
