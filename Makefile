@@ -41,8 +41,8 @@ strength: .venv/dev  ## how strong the bots are, for docs/bots.md; resumable, ta
 	$(BIN)/python benchmarks/strength.py
 
 soak: browser page .venv/cluster  ## the random play of the tests, fifty times as long, whole games by hand, a Ray cluster
-	TOWNWRIGHT_SOAK=50 $(BIN)/python -m pytest -n auto --dist loadgroup tests/test_random_play.py tests/test_match.py tests/test_positions.py tests/test_envs.py tests/test_open_spiel.py tests/browser/test_plain_table.py $(wildcard tests/browser/test_*_by_hand.py)
-	$(BIN)/python -m pytest tests/test_cluster.py
+	TOWNWRIGHT_SOAK=50 $(BIN)/python -m pytest -n auto --timeout 0 --dist loadgroup tests/test_random_play.py tests/test_match.py tests/test_positions.py tests/test_envs.py tests/test_open_spiel.py tests/browser/test_plain_table.py $(wildcard tests/browser/test_*_by_hand.py)
+	$(BIN)/python -m pytest --timeout 0 tests/test_cluster.py
 
 golden: .venv/dev  ## write the golden games anew, after a deliberate change of rules
 	$(BIN)/python -m pytest tests/test_golden.py --update-golden

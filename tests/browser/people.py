@@ -29,15 +29,16 @@ HEAR = """(event) => {
   window.heard = false;
   addEventListener(event, () => setTimeout(() => (window.heard = true)), { capture: true, once: true });
 }"""
-STEADY = """(one) => new Promise((done) => {
-  let [before, same] = ["", 0];
+STEADY = """(one) => new Promise((done, fail) => {
+  let [before, same, seen] = ["", 0, 0];
   const look = () => {
     const { x, y, width, height } = one.getBoundingClientRect();
     const now = [x, y, width, height].join();
     same = now === before ? same + 1 : 0;
     before = now;
-    if (same < 3) requestAnimationFrame(look);
-    else done({ x, y, width, height });
+    if (same === 3) done({ x, y, width, height });
+    else if (++seen > 1000) fail(new Error(`${one.className} moves without end`));
+    else requestAnimationFrame(look);
   };
   look();
 })"""
