@@ -10,7 +10,7 @@ from typing import Any
 from tests.chosen import names
 
 import townwright as tw
-from townwright.engine.match import Match, Told
+from townwright.engine.match import Match, Narrated
 from townwright.games import load
 
 from . import harness
@@ -54,9 +54,9 @@ def played(name: str, seats: int, options: dict[str, Any], seed: int, most: int 
 
 def log_lines(
     match: Match, seat: int, move: int | str, reader: int | None = None, names: list[str] | None = None
-) -> list[tuple[int, Told]]:
+) -> list[tuple[int, Narrated]]:
     """What the log tells a reader of a move and of what it forces, each with its seat. The match stays as it is."""
     twin, code = match.copy(), match.code(move)
-    lines = [(seat, twin.told(seat, code, reader, names))]
+    lines = [(seat, twin.narrate(seat, code, reader, names))]
     twin.play(seat, code)
-    return lines + [(turn, before.told(turn, only, reader, names)) for before, turn, only in twin.forced()]
+    return lines + [(turn, before.narrate(turn, only, reader, names)) for before, turn, only in twin.forced()]

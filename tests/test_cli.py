@@ -127,7 +127,7 @@ def test_box_check_names_every_problem_of_a_file(name: str, tmp_path: Path) -> N
     start = f"townwright: the box of {load(name).title}: "
     assert first.startswith(start)
     said = {f"townwright: {first.removeprefix(start)}", *more}
-    missing = set(load(name).tables) - {"options"}
+    missing = set(load(name).contents) - {"options"}
     names_of_options = load(name).options.__struct_fields__
     assert said == {f"townwright: table '{table}' is missing." for table in missing} | {
         f"townwright: table 'nonsense' is not known; expected one of: {', '.join(load(name).file.__struct_fields__)}.",

@@ -99,7 +99,7 @@ def test_a_game_that_lists_nothing_tells_every_field(monkeypatch: pytest.MonkeyP
     name = names()[0]
     game = load(name)
     monkeypatch.setattr(game, "parts", None)
-    match = tw.new(name, game.seats[0], 1, box=game.tables)
+    match = tw.new(name, game.seats[0], 1, box=game.contents)
     encoding = match.known(0).box.encoding(match.seats)
     own = set(game.state_layout.names or ()) - set(layout(Header).names or ())
     assert own < {block.name for block in encoding.blocks}

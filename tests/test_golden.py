@@ -48,10 +48,10 @@ def story(name: str, seats: int, options: dict[str, Any]) -> str:
         code = bots[seat].choose(match.known(seat), seat)
         move = next(move for move in match.moves(seat) if move.code == code)
         lines.append(f"{match.ply:4} seat {seat} of {len(match.codes(seat)):4}: {move.words} [{code}] {move.text}")
-        lines.append(f"     {match.told(seat, code, seat).text}")
+        lines.append(f"     {match.narrate(seat, code, seat).text}")
         match.play(seat, code)
         for before, forced, only in match.forced():
-            told = before.told(forced, only, seat)
+            told = before.narrate(forced, only, seat)
             lines.append(f"     forced: {told.sealed[0] if told.sealed else told.text}")
     lines.append(f"view {json.dumps(match.view())}")
     for sheet in match.sheet():

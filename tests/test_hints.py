@@ -15,7 +15,7 @@ from townwright.arena.analysing import judgements
 from townwright.arena.workers import Here
 from townwright.engine import search
 from townwright.engine.analysis import analyse, report
-from townwright.engine.hints import best_moves, tell
+from townwright.engine.hints import best_moves, in_words
 from townwright.engine.thinking import Budget, Thinker
 from townwright.games import load
 
@@ -28,7 +28,7 @@ def test_hints_are_legal_and_their_chances_sum_to_one(name: str) -> None:
     for n, (seat, _) in enumerate(steps(match, 5, 30)):
         if n % 10 == 9:
             known = match.known(seat)
-            hints = tell(known, best_moves(known, Budget(simulations=24)))
+            hints = in_words(known, best_moves(known, Budget(simulations=24)))
             assert 1 <= len(hints) <= 3
             for hint in hints:
                 assert hint.move.code in known.codes

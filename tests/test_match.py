@@ -245,7 +245,7 @@ def test_secret_moves_are_told_to_nobody_else(name: str, seats: int, options: di
         secret = match.game.moves.kind(code).secret
         hidden = secret is not None and (secret != "while_others_choose" or len(match.pending) > 1)
         for reader in (*range(seats), None):
-            told = match.told(seat, code, reader).text
+            told = match.narrate(seat, code, reader).text
             assert ("made a choice in secret" in told) == (hidden and reader != seat)
 
 
@@ -279,7 +279,7 @@ def everything_told(match: Match) -> list[Any]:
                 moves = match.moves(reader, language)
                 encoded = [bytes(move) for move in match.encoded_moves(reader, language)]
                 assert encoded == [msgspec.json.encode(move) for move in moves]
-                told += [moves, match.told(reader, moves[0].code, None, None, language)]
+                told += [moves, match.narrate(reader, moves[0].code, None, None, language)]
     return told
 
 

@@ -194,7 +194,7 @@ def test_a_simulation_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 @pytest.mark.parametrize("decisions", [False, True])
 def test_a_parquet_file_holds_moves_sheets_and_options(tmp_path: Path, decisions: bool) -> None:
     """Written in parts with a stop between, it is the file that an undisturbed run writes."""
-    tables = []
+    contents = []
     for stop in (False, True):
         out, keep = tmp_path / f"{stop}.parquet", tmp_path / f"{stop}.counts"
         for games in (80, 200) if stop else (200,):
@@ -206,10 +206,10 @@ def test_a_parquet_file_holds_moves_sheets_and_options(tmp_path: Path, decisions
             if stop and games == 200:
                 table = simulation(games)
                 played(Run(table, keep=keep, out=data_file(str(out), table, decisions)))
-        tables.append(parquet.read_table(out))
+        contents.append(parquet.read_table(out))
         assert not out.with_name(out.name + ".parts").exists()
-    assert tables[0].equals(tables[1])
-    [found, _], chunk = tables, simulation(1).play(0, 200, ALL)
+    assert contents[0].equals(contents[1])
+    [found, _], chunk = contents, simulation(1).play(0, 200, ALL)
     assert chunk.log is not None
     assert set(load(NAME).open_box().options) == {name[7:] for name in found.column_names if name.startswith("option_")}
     if decisions:
@@ -285,7 +285,7 @@ def test_ctrl_c_waits_until_games_are_counted_and_written(tmp_path: Path) -> Non
 
 
 def test_a_piece_of_a_slow_game_is_short() -> None:
-    """So that Ctrl-C is heard soon and a crash costs little: a thousand games of some tables take a quarter of a minute."""
+    """So that Ctrl-C is heard soon and a crash costs little: a thousand games of some contents take a quarter of a minute."""
     run = Run(simulation(4000))
     run.simulation.chunk = 1000
     sizes = [after - before for before, after in itertools.pairwise([0, *run])]
@@ -353,8 +353,8 @@ def test_compare_finds_a_change_and_calls_chance_noise(tmp_path: Path) -> None:
 
 def test_compare_tells_what_was_changed_in_the_box(tmp_path: Path) -> None:
     game = load(NAME)
-    tables = msgspec.json.decode(msgspec.json.encode(game.tables))
-    option, value = next((name, value) for name, value in tables["options"].items() if isinstance(value, bool))
+    contents = msgspec.json.decode(msgspec.json.encode(game.contents))
+    option, value = next((name, value) for name, value in contents["options"].items() if isinstance(value, bool))
     kept = []
     for chosen in (value, not value):
         table = Simulation(NAME, ["random"] * seats_of(NAME), 50, options={option: chosen})

@@ -174,7 +174,7 @@ def words_of(match: Match, language: str, rng: random.Random) -> Iterator[str | 
         moves = match.moves(seat, language)
         for move in rng.sample(moves, min(10, len(moves))):
             yield move.text
-            yield match.told(seat, move.code, rng.choice([None, *range(match.seats)]), None, language).text
+            yield match.narrate(seat, move.code, rng.choice([None, *range(match.seats)]), None, language).text
         for _ in range(10):
             yield match.why_not(seat, rng.randrange(match.game.moves.size), language)
 
@@ -224,7 +224,7 @@ def test_a_line_about_somebody_else_does_not_address_its_reader(name: str) -> No
             codes = match.codes(seat)
             for code in rng.sample(codes, min(5, len(codes))):
                 for language in languages():
-                    line = match.told(seat, code, seat, people, language, by_name=True).text
+                    line = match.narrate(seat, code, seat, people, language, by_name=True).text
                     assert not re.search(ADDRESSED[language], line, re.IGNORECASE), line
 
 

@@ -55,7 +55,7 @@ def new(
     """A new game, the table laid.
 
     `seats` is by default the fewest players, `seed` is drawn from the system, `box` is the path of a TOML
-    file (or its tables) that replaces the printed components.
+    file (or its contents) that replaces the printed components.
     """
     from townwright.engine.loading import new_match
 

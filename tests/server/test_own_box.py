@@ -23,8 +23,8 @@ def printed(game: str) -> str:
 
 
 def own_box() -> dict[str, str]:
-    tables = load("copenhagen").tables
-    text, goal = printed("copenhagen"), tables["options"]
+    contents = load("copenhagen").contents
+    text, goal = printed("copenhagen"), contents["options"]
     name, value = next((key, one) for key, one in goal.items() if isinstance(one, int) and not isinstance(one, bool))
     assert f"{name} = {value}" in text
     return {"name": "Short street.toml", "toml": text.replace(f"{name} = {value}", f"{name} = {value + 1}", 1)}
@@ -35,7 +35,7 @@ def test_a_box_is_checked_with_the_sentences_of_the_command(guest: Guests) -> No
     place = "/api/games/copenhagen/box"
     good = eve.post(place, own_box())
     assert (good["problems"], good["printed"]) == ([], False)
-    assert good["options"] != load("copenhagen").tables["options"]
+    assert good["options"] != load("copenhagen").contents["options"]
     assert eve.post(place, {"name": "same.toml", "toml": printed("copenhagen")})["printed"] is True
     for text in ("colours = 3\n[options]\nspeed = 'high'\n", "[[[", "a = " + "[" * 5000, "x = " + "1" * 5000):
         told = eve.post(place, {"name": "odd.toml", "toml": text})["problems"]
@@ -76,7 +76,7 @@ def test_a_game_with_an_own_box_is_told_kept_and_replayed(own_server: Server) ->
     assert again[0].table["box"] == mine["name"]
     end = play_out(again)
     record = ada.get(f"/api/tables/{code}/record")
-    assert record["box"]["options"] != load("copenhagen").tables["options"]
+    assert record["box"]["options"] != load("copenhagen").contents["options"]
     assert [sheet.total for sheet in tw.replay(json.dumps(record)).sheet()] == [one["total"] for one in end["sheet"]]
     last = bob.get(f"/api/tables/{code}/replay?ply={end['ply']}&reader=all")
     assert last["situation"]["sheet"] == end["sheet"]

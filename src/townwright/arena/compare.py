@@ -115,7 +115,7 @@ def set_ups(first: Kept, second: Kept) -> Iterator[str]:
     """What differs in options, box, seed and program."""
     game = load(first.setup.game)
     yield from changes("options", first.setup.options, second.setup.options)
-    boxes = [game.tables if kept.setup.box is None else kept.setup.box for kept in (first, second)]
+    boxes = [game.contents if kept.setup.box is None else kept.setup.box for kept in (first, second)]
     yield from changes("box", *({name: one for name, one in box.items() if name != "options"} for box in boxes))
     if first.code != second.code:
         yield f"program: {first.code} -> {second.code}"

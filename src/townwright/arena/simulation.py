@@ -45,7 +45,7 @@ class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     players: list[str]
     seed: int | str
     options: dict[str, Any] = {}
-    box: dict[str, Any] | None = None  # the tables of a box that is not the game's own
+    box: dict[str, Any] | None = None  # the contents of a box that is not the game's own
 
 
 class Wish(Struct, frozen=True):

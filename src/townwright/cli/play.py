@@ -156,13 +156,13 @@ class Session:
     def play(self, seat: int, code: int) -> None:
         """Plays a move and tells it as whoever is at the keyboard may know it, with what it forced."""
         reader, names, language = self.at_keyboard, self.names, self.language
-        self.console.print(escape(self.match.told(seat, code, reader, names, language).text))
+        self.console.print(escape(self.match.narrate(seat, code, reader, names, language).text))
         self.match.play(seat, code)
         for forced in self.match.forced():
-            told = forced.match.told(forced.seat, forced.code, reader, names, language)
-            if told.move is not None:
+            narrated = forced.match.narrate(forced.seat, forced.code, reader, names, language)
+            if narrated.move is not None:
                 own = forced.seat == reader
-                self.console.print(escape(self.texts("forced", text=told.text) if own else told.text))
+                self.console.print(escape(self.texts("forced", text=narrated.text) if own else narrated.text))
 
     def draw(self, seat: int | None) -> None:
         match = self.match

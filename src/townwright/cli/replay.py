@@ -36,10 +36,10 @@ def command(record: str, last: int | None, seat: int | None, language: str) -> N
         raise tw.BadCall(f"a seat is 0 to {match.seats - 1}, not {seat}")
     console = Console()
     for n, (who, code) in enumerate(moves, 1):
-        told = [match.told(who, code, who if whole.over else seat, names, language, by_name=True)]
+        told = [match.narrate(who, code, who if whole.over else seat, names, language, by_name=True)]
         match.play(who, code)
         for before, turn, only in match.forced():  # a finished game has no secrets
-            told.append(before.told(turn, only, turn if whole.over else seat, names, language, by_name=True))
+            told.append(before.narrate(turn, only, turn if whole.over else seat, names, language, by_name=True))
         console.print(f"[dim]{n:4}[/dim] {' '.join(one.text for one in told)}", highlight=False)
     view = convert(whole.view(seat), whole.game.view)
     console.print(whole.game.draw(view, names, whole.box.face, whole.game.texts(language)))

@@ -21,27 +21,27 @@ from .faults import expected, faults, sentence
 T = TypeVar("T")
 
 
-def read_tables(
-    tables: Mapping[str, Any], kind: type[T], standard: Mapping[str, Any], about: str
+def read_contents(
+    contents: Mapping[str, Any], kind: type[T], standard: Mapping[str, Any], about: str
 ) -> tuple[T, dict[str, list[str]]]:
     """A box file as a Struct, and what is wrong with it, table by table.
 
-    The game's own tables stand in for those that cannot be read, so that the others can be checked all the same.
+    The game's own contents stand in for those that cannot be read, so that the others can be checked all the same.
     """
     try:
-        return convert(tables, kind), {}
+        return convert(contents, kind), {}
     except msgspec.ValidationError:
         wrong: dict[str, list[str]] = {}
-        for fault in faults(tables, kind):
+        for fault in faults(contents, kind):
             wrong.setdefault(str(fault.path[0]) if fault.path else "", []).append(sentence(fault, "table"))
     except RecursionError:
         raise BadBox(f"{about}: nested too deeply") from None
     first = next(iter(wrong))
     wrong[first][0] = f"{about}: {wrong[first][0]}"
-    usable = {name: standard[name] if name in wrong else tables.get(name, standard[name]) for name in standard}
+    usable = {name: standard[name] if name in wrong else contents.get(name, standard[name]) for name in standard}
     try:
         return convert(usable, kind), wrong
-    except msgspec.ValidationError:  # the game's own tables are wrong themselves
+    except msgspec.ValidationError:  # the game's own contents are wrong themselves
         raise BadBox(*(problem for table in wrong.values() for problem in table)) from None
 
 
@@ -70,15 +70,15 @@ def parse_toml(text: str, source: str, about: str) -> dict[str, Any]:
 
 
 def with_options(
-    tables: Mapping[str, Any], options: Mapping[str, Any] | None, known: type, about: str
+    contents: Mapping[str, Any], options: Mapping[str, Any] | None, known: type, about: str
 ) -> dict[str, Any]:
-    """The tables with these options in place of the file's own."""
+    """The contents with these options in place of the file's own."""
     if options is not None and not isinstance(options, Mapping):
         raise BadCall(f"options are a mapping of names to values, not {type(options).__name__}")
     kinds = {field.name: field.type for field in msgspec.structs.fields(known)}
-    if not isinstance(tables.get("options", {}), Mapping):
-        return dict(tables)  # refused with the rest of the file
-    chosen = dict(tables.get("options", {}))
+    if not isinstance(contents.get("options", {}), Mapping):
+        return dict(contents)  # refused with the rest of the file
+    chosen = dict(contents.get("options", {}))
     for name, value in (options or {}).items():
         if name not in kinds:
             raise BadCall(f"{about} has no option {name!r}; expected one of: {', '.join(kinds)}")
@@ -87,4 +87,4 @@ def with_options(
         except msgspec.ValidationError:
             what = f"expected {expected(kinds[name])}, got {str(value)[:60]!r}"
             raise BadCall(f"option {name!r} of {about}: {what}") from None
-    return {**tables, "options": chosen}
+    return {**contents, "options": chosen}

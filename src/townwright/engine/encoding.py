@@ -1,6 +1,6 @@
 """Encoding: what a seat knows, as numbers for learners.
 
-A game's `encoding.py` lists its parts: a field of the state, how it is told, and what that means. From them a plan is
+A game's `encoding.py` lists its parts: a field of the state, how it is encoded, what that means. From them a plan is
 made for a table (which words of the state, cut how, written where), and one compiled loop (learning.py) follows it,
 whatever the game. It writes whole numbers of 8 bits, a quarter of the memory of floats; `scale` makes shares of them.
 It reads a known state and nothing else, so hidden things cannot get in. Whatever is told of seats begins with the
@@ -176,18 +176,18 @@ class Encoding:
                 word.why |= SCORED
         self.plan = self._plan()  # for compiled loops
         self.near = self._near()
-        self.told_size = 1 + len(self._words)
+        self.memory_size = 1 + len(self._words)
         self._lines = np.zeros(seats * width, np.int32)
 
-    def new_told(self) -> Any:
+    def new_memory(self) -> Any:
         """What the loop remembers of a row of numbers that it writes again and again: nothing yet."""
-        return np.zeros(self.told_size, np.int64)
+        return np.zeros(self.memory_size, np.int64)
 
     def whole(self, known: Bytes, seat: int) -> Numbers:
         """A known state of a seat (-1 is a spectator, who looks from the first seat) as whole numbers."""
         out = np.empty(self.size, np.int8)
         encode = self.game.entry_points.encode
-        encode(self.box.bytes, known, max(0, seat), *self.plan, self._lines, self.new_told(), out)
+        encode(self.box.bytes, known, max(0, seat), *self.plan, self._lines, self.new_memory(), out)
         return out
 
     def numbers(self, known: Bytes, seat: int) -> Shares:

@@ -141,12 +141,12 @@ class Game:
         return number
 
     @functools.cached_property
-    def tables(self) -> dict[str, Any]:
-        """The tables of the game's own box.toml."""
+    def contents(self) -> dict[str, Any]:
+        """The contents of the game's own box.toml."""
         return read_toml(str(files(self.package) / "box.toml"), f"the box of {self.title}")
 
     def open_box(self, options: Mapping[str, Any] | None = None, box: Mapping[str, Any] | str | None = None) -> OpenBox:
-        """The box with these options; `box` is a TOML file or its tables, instead of the game's own."""
+        """The box with these options; `box` is a TOML file or its contents, instead of the game's own."""
         if box is not None and not isinstance(box, dict):
             return OpenBox(self, options, box)
         key = repr((dict(options) if isinstance(options, Mapping) else options or {}, box))

@@ -27,7 +27,7 @@ class Advice(Struct, frozen=True):
 
 def advise(known: Known, budget: Budget, language: str = LANGUAGE) -> list[Advice]:
     """The best moves of a seat, in words."""
-    return tell(known, best_moves(known, budget), language)
+    return in_words(known, best_moves(known, budget), language)
 
 
 def best_moves(known: Known, budget: Budget, seed: int | str = "hint") -> list[Judged]:
@@ -40,7 +40,7 @@ def best_moves(known: Known, budget: Budget, seed: int | str = "hint") -> list[J
     return [move for n, move in enumerate(judged[:MOST]) if n == 0 or move.visits >= SERIOUS * total]
 
 
-def tell(known: Known, judged: list[Judged], language: str = LANGUAGE) -> list[Advice]:
+def in_words(known: Known, judged: list[Judged], language: str = LANGUAGE) -> list[Advice]:
     """The same in words."""
     words = {move.code: move for move in known.moves(language)}
     total = sum(move.visits for move in judged)

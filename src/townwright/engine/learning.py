@@ -92,7 +92,7 @@ def turn_mask(seats: int, observer: int, size: int) -> int:
 
 
 @inlined
-def tell(rows: Any, row: int, old: int, new: int, before: int, observer: int, figures: Numbers, out: Numbers) -> None:
+def update(rows: Any, row: int, old: int, new: int, before: int, observer: int, figures: Numbers, out: Numbers) -> None:
     """Tells the elements of a word that have changed: what was told of them is taken back."""
     low, width = i8_at(rows, row + LOW), i8_at(rows, row + WIDTH)
     ones, sign = i8_at(rows, row + ONES), i8_at(rows, row + SIGN)
@@ -147,38 +147,38 @@ def encode(
     figures: Numbers,
     blank: Numbers,
     lines: Codes,
-    told: Any,
+    memory: Any,
     out: Numbers,
 ) -> None:
     """Writes what a known state tells its observer, in whole numbers, as a plan says (encoding.py).
 
-    `told` is what `out` tells already: the observer counted from 1, then the words of the plan; only what differs from
-    them is told anew. If it is all 0, `out` may hold anything.
+    `memory` is what `out` says already: the observer counted from 1, then the words of the plan; only what differs from
+    them is written again. If it is all 0, `out` may hold anything.
     """
     count = words.shape[1]
     if observer < 0 or observer >= len(words):
         raise IndexError("a seat that nobody has")
-    if len(out) != len(blank) or len(told) != count + 1:
+    if len(out) != len(blank) or len(memory) != count + 1:
         raise IndexError("a plan that does not fit")
-    scored = told[0] != observer + 1
-    if told[0] == 0:
+    scored = memory[0] != observer + 1
+    if memory[0] == 0:
         copy_part(out, 0, blank, 0, len(blank))  # what an empty state tells the first seat
-        told[0] = 1
-    before = told[0] - 1
-    told[0] = observer + 1
+        memory[0] = 1
+    before = memory[0] - 1
+    memory[0] = observer + 1
     turned = before != observer
     first = observer * count * WORD_COLUMNS
     for i in range(count):
         at = first + i * WORD_COLUMNS
-        old, new = i8_at(told, i + 1), word_at(known, i8_at(words, at + WHERE)) & i8_at(words, at + USED)
+        old, new = i8_at(memory, i + 1), word_at(known, i8_at(words, at + WHERE)) & i8_at(words, at + USED)
         if new == old and not (turned and i8_at(words, at + WHY) & SEATED):
             continue
-        told[i + 1] = new
+        memory[i + 1] = new
         scored = scored or i8_at(words, at + WHY) & SCORED != 0
         for n in range(i8_at(words, at + BEGIN), i8_at(words, at + END)):
             row = n * COLUMNS
             if (old ^ new) & i8_at(rows, row + SPAN) or (turned and i8_at(rows, row + HOW) >= SEAT):
-                tell(rows, row, old, new, before, observer, figures, out)
+                update(rows, row, old, new, before, observer, figures, out)
     if scored:
         score(box, known, lines)
         size = len(lines)

@@ -37,12 +37,12 @@ def seats_of(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
-class Told(NamedTuple):
-    """A move as the log tells it to one reader."""
+class Narrated(NamedTuple):
+    """A move as the log narrates it to one reader."""
 
-    text: str  # what the reader may be told now, in the past tense
+    text: str  # what the reader may know now, in the past tense
     move: Move | None  # None if the reader may not know it
-    sealed: tuple[str, Move] | None = None  # the sentence and the move, to be told once all have chosen
+    sealed: tuple[str, Move] | None = None  # the sentence and the move, for when all have chosen
 
 
 class Forced(NamedTuple):
@@ -190,7 +190,7 @@ class Match:
         known = self._known(-1 if reader is None else self._seat(reader))
         return self.box.say(known, self.code(code), self.game.texts(language)).move
 
-    def told(
+    def narrate(
         self,
         seat: int,
         code: int,
@@ -198,8 +198,8 @@ class Match:
         names: Sequence[str] | None = None,
         language: str = LANGUAGE,
         by_name: bool = False,
-    ) -> Told:
-        """A move of a seat, before it is played, as it is told to a reader (None is a spectator).
+    ) -> Narrated:
+        """A move of a seat, before it is played, as the log narrates it to a reader (None is a spectator).
 
         "Ada took red and blue.", or "You took ..." to the one who moves, unless `by_name`; "Ada made a choice in
         secret." to a reader who may not know it.
@@ -216,12 +216,12 @@ class Match:
         said = self.box.say(self._known(knows), code, texts)
         text = said.did(begins, texts)
         if secrecy == "open" or seat == reader:
-            return Told(text, said.move)
+            return Narrated(text, said.move)
         hidden = table_texts(language)("did.secret", who=begins)
         if secrecy != "sealed":
-            return Told(hidden, None)
+            return Narrated(hidden, None)
         # the fields that depend on the situation may tell what only the player knows
-        return Told(hidden, None, (text, self.box.bare(said.move)))
+        return Narrated(hidden, None, (text, self.box.bare(said.move)))
 
     def forced(self) -> list[Forced]:
         """The moves that the rules played by themselves after the last one, in order.

@@ -1,4 +1,4 @@
-"""An opened box: the printed tables with the options of a table, packed for the rules; and moves in its words."""
+"""An opened box: the printed contents with the options of a table, packed for the rules; and moves in its words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from .bounded import BoundedCache
-from .box import read_tables, read_toml, with_options
+from .box import read_contents, read_toml, with_options
 from .encoding import Encoding
 from .errors import BadBox, BadCall
 from .fields import Bytes, Codes, Fields, Snapshot, blank
@@ -47,22 +47,22 @@ class Said:
 
 
 class OpenBox:
-    """The box of one table: its tables, the options chosen, and the packed bytes."""
+    """The box of one table: its contents, the options chosen, and the packed bytes."""
 
     def __init__(self, game: Game, options: Mapping[str, Any] | None, source: Mapping[str, Any] | str | None) -> None:
         about = f"the box of {game.title}"
         if source is None:
-            tables = game.tables
+            contents = game.contents
         elif isinstance(source, Mapping):
-            tables = dict(source)
+            contents = dict(source)
         elif isinstance(source, str | os.PathLike):
-            tables = read_toml(os.fspath(source), about)
+            contents = read_toml(os.fspath(source), about)
         else:
-            raise BadCall(f"{about} is the path of a TOML file or its tables, not {type(source).__name__}")
+            raise BadCall(f"{about} is the path of a TOML file or its contents, not {type(source).__name__}")
         self.game = game
-        self.own = None if source is None or tables == game.tables else tables
-        merged = with_options(tables, options, game.options, game.title)
-        self.file, wrong = read_tables(merged, game.file, game.tables, about)
+        self.own = None if source is None or contents == game.contents else contents
+        merged = with_options(contents, options, game.options, game.title)
+        self.file, wrong = read_contents(merged, game.file, game.contents, about)
         self.options: dict[str, Any] = msgspec.to_builtins(self.file.options)  # type: ignore[attr-defined]
         self.bytes: Bytes = blank(game.box_layout)
         problems = [problem for table in wrong.values() for problem in table]

@@ -39,7 +39,7 @@ class RecordFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     seats: int
     seed: Seed
     options: dict[str, Any] = {}
-    box: dict[str, Any] | None = None  # the tables of a box that is not the game's own
+    box: dict[str, Any] | None = None  # the contents of a box that is not the game's own
     moves: list[tuple[Seat, Code]] = []
     deal: Deal | None = None  # of a game at a server: what its seed was made of
 

@@ -104,13 +104,13 @@ def look(
     known: Bytes,
     lines: Codes,
     codes: Codes,
-    told: Any,
+    memory: Any,
     seen: Numbers,
     mask: Numbers,
 ) -> int:
     """What a seat knows as numbers, and which codes it may play, in a mask that is clear; how many they are."""
     observe(box, state, seat, known)
-    encode(score, box, known, seat, words, rows, figures, blank, lines, told, seen)
+    encode(score, box, known, seat, words, rows, figures, blank, lines, memory, seen)
     n = num(legal(box, state, seat, codes))
     for j in range(n):
         mask[codes[j]] = 1
@@ -208,7 +208,7 @@ def advance(
     turn: Codes,
     own: Codes,
     moves: Codes,
-    told: Any,
+    memory: Any,
     kept: NDArray[np.int32],
     options: Codes,
     seen: NDArray[np.int8],
@@ -246,7 +246,7 @@ def advance(
         state, rng = states[i], rngs[i]
         if i + 1 < end:
             fetch(states[i + 1])
-            fetch(told[i + 1])
+            fetch(memory[i + 1])
             fetch(kept[i + 1])
             fetch_at(mask[i + 1], num(moves[i + 1]))
             for n in range(len(near)):
@@ -308,7 +308,7 @@ def advance(
                 space[0],
                 lines,
                 codes,
-                told[i],
+                memory[i],
                 seen[i],
                 mask[i],
             )

@@ -80,8 +80,8 @@ class Table:
         self._pending = PENDING.of(self.state)
         self._box, self._call = setting.box.bytes, setting.call
         self._lines, self._codes = np.zeros(seats * game.width, np.int32), np.zeros(setting.actions, np.int32)
-        self._told = encoding.new_told()
-        self._scratch = (*encoding.plan, blank(game.state_layout), self._lines, self._codes, self._told)
+        self._memory = encoding.new_memory()
+        self._scratch = (*encoding.plan, blank(game.state_layout), self._lines, self._codes, self._memory)
         self.lay("")
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -123,7 +123,7 @@ class Table:
     def look(self, seat: int) -> tuple[Numbers, Numbers]:
         """What a seat knows, in whole numbers, and the mask of the codes it may play."""
         seen, mask = np.empty(self.setting.encoding.size, np.int8), np.zeros(self.setting.actions, np.int8)
-        self._told.fill(0)  # nothing is told in new numbers
+        self._memory.fill(0)  # nothing is told in new numbers
         self._call.look(self._box, self.state, seat, *self._scratch, seen, mask)
         return seen, mask
 

@@ -64,7 +64,7 @@ class Tables:
         self.rewards = np.zeros((count, seats), np.float32)
         self.ended = np.zeros(count, np.int8)
         self.last = np.zeros((count if last else 0, encoding.size), np.int8)
-        self._told = np.zeros((count, encoding.told_size), np.int64)
+        self._memory = np.zeros((count, encoding.memory_size), np.int64)
         self._rngs = np.zeros((count, 4), np.int64)
         self._kept, self._options = np.zeros((count, KEPT), np.int32), np.zeros(count, np.int32)
         facts = setting.box.bytes, seats, len(game.lines), setting.kind, chosen, RIVALS.index(rivals)
@@ -73,7 +73,7 @@ class Tables:
         self._parts = np.zeros((threads, APART), np.int64)
         self._parts[:, 1] = self._borders[1:]
         arrays = (
-            *(self.states, self._rngs, self.turn, self.own, self._moves, self._told),
+            *(self.states, self._rngs, self.turn, self.own, self._moves, self._memory),
             *(self._kept, self._options),
             *(self.seen, self.mask, self.rewards, self.ended, self.last),
         )
@@ -84,7 +84,7 @@ class Tables:
                 np.zeros(32, np.uint8),
                 np.zeros(seats * game.width, np.int32),
                 np.zeros(setting.actions, np.int32),
-                encoding.new_told(),
+                encoding.new_memory(),
                 np.zeros(seats),
             )
             self._work.append((facts, (part, self._parts, encoding.near, *encoding.plan, *arrays, *scratch)))

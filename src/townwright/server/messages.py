@@ -200,7 +200,7 @@ class TableInfo(Struct, kw_only=True):
 class BoxInfo(Struct, kw_only=True):
     """What is printed on the components of a table's game. It stays the same for as long as the table is there."""
 
-    tables: dict[str, Any]  # the tables of the box
+    contents: dict[str, Any]  # of the box
     guide: Guide  # what a client must know to show the game: shapes, labels, signs, cards
 
 

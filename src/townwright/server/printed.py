@@ -22,12 +22,12 @@ class Encoded:
         self.tag = f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
 
 
-NOTHING = Encoded(BoxInfo(tables={}, guide=Guide(areas={}, kinds={}, signs={}, cards={})))
+NOTHING = Encoded(BoxInfo(contents={}, guide=Guide(areas={}, kinds={}, signs={}, cards={})))
 
 
 @functools.lru_cache(100)
 def box_info(box: OpenBox, seats: int, language: str) -> Encoded:
-    """The tables of a box, and the guide that lets a client show its game."""
-    tables: dict[str, Any] = msgspec.to_builtins(box.file)
-    tables.pop("options", None)
-    return Encoded(BoxInfo(tables=tables, guide=box.game.guide(box, seats, language)))
+    """The contents of a box, and the guide that lets a client show its game."""
+    contents: dict[str, Any] = msgspec.to_builtins(box.file)
+    contents.pop("options", None)
+    return Encoded(BoxInfo(contents=contents, guide=box.game.guide(box, seats, language)))

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from townwright.engine.match import Forced, Match, Told
+from townwright.engine.match import Forced, Match, Narrated
 from townwright.engine.texts import table_texts, who
 
 from .messages import LogLine
@@ -46,29 +46,29 @@ class Story:
             self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="undo", text=text, move=None))
             return
         assert entry.code is not None
-        told = self._told(match, entry.seat, entry.code)
-        kind: Literal["move", "secret"] = "secret" if told.move is None else "move"
-        self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind=kind, text=told.text, move=told.move))
-        if told.sealed is not None:
-            text, move = told.sealed
+        narrated = self._narrate(match, entry.seat, entry.code)
+        kind: Literal["move", "secret"] = "secret" if narrated.move is None else "move"
+        self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind=kind, text=narrated.text, move=narrated.move))
+        if narrated.sealed is not None:
+            text, move = narrated.sealed
             line = LogLine(ply=entry.ply, seat=entry.seat, kind="move", text=text, move=move)
             self._sealed[len(match.log)] = [line]
 
     def add_forced(self, ply: int, place: int, forced: Forced) -> None:
         """Adds a move that the rules played by themselves after the one at a place of the match's log."""
-        told = self._told(*forced)
+        narrated = self._narrate(*forced)
         # that a move was forced tells something about a hand: only its owner is told
         kind: Literal["move", "forced"] = "forced" if self._reader in (forced.seat, EVERYTHING) else "move"
-        if told.move is not None:
-            self.lines.append(LogLine(ply=ply, seat=forced.seat, kind=kind, text=told.text, move=None))
-        elif told.sealed is not None:
-            line = LogLine(ply=ply, seat=forced.seat, kind=kind, text=told.sealed[0], move=None)
+        if narrated.move is not None:
+            self.lines.append(LogLine(ply=ply, seat=forced.seat, kind=kind, text=narrated.text, move=None))
+        elif narrated.sealed is not None:
+            line = LogLine(ply=ply, seat=forced.seat, kind=kind, text=narrated.sealed[0], move=None)
             self._sealed.setdefault(place, []).append(line)
 
-    def _told(self, match: Match, seat: int, code: int) -> Told:
+    def _narrate(self, match: Match, seat: int, code: int) -> Narrated:
         """A move that a seat is about to make; whoever sees everything knows it as its player does."""
         reader = seat if self._reader == EVERYTHING else self._reader
-        return match.told(seat, code, reader, self._names, self._language, self._by_name)
+        return match.narrate(seat, code, reader, self._names, self._language, self._by_name)
 
     def _drop_sealed(self, match: Match, entry: Entry) -> None:
         """Forgets sealed choices that are taken back: one by an undo, all since then by a rewind."""

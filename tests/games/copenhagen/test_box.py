@@ -12,13 +12,13 @@ import townwright as tw
 from townwright.games import load
 
 
-def tables() -> dict[str, Any]:
-    return copy.deepcopy(load("copenhagen").tables)
+def contents() -> dict[str, Any]:
+    return copy.deepcopy(load("copenhagen").contents)
 
 
 def change(*path: Any, value: Any) -> dict[str, Any]:
-    """The standard tables with one entry changed."""
-    data = node = tables()
+    """The standard contents with one entry changed."""
+    data = node = contents()
     for step in path[:-1]:
         node = node[step]
     node[path[-1]] = value
@@ -68,14 +68,14 @@ def test_a_box_with_coats_everywhere_and_large_hands_can_be_saved() -> None:
 
 
 def test_a_missing_table_is_named() -> None:
-    data = tables()
+    data = contents()
     del data["tile"]
     with pytest.raises(tw.BadBox, match="the box of Copenhagen: table 'tile' is missing"):
         tw.new("copenhagen", box=data)
 
 
 def test_too_many_placements_are_refused() -> None:
-    data = tables()
+    data = contents()
     data["tile"][0]["shape"] = ["BW"]
     data["tile"][2]["shape"] = ["WW.", ".WB"]
     with pytest.raises(tw.BadBox, match="at most 3132 placements"):

@@ -741,7 +741,7 @@ def test_a_tile_at_no_cost_says_so() -> None:
 
 def test_the_guide_says_what_every_tile_does() -> None:
     game = load("copenhagen")
-    data = copy.deepcopy(game.tables)
+    data = copy.deepcopy(game.contents)
     data["tile"][14]["copies"] = [1, 1, 1]
     guide = game.guide(game.open_box({"min_cost": 2}, data), 2)
     assert guide.cards["B4"] == Card(

@@ -16,16 +16,16 @@ from townwright.games import load
 from townwright.games.old_london_bridge.kinds import HAUL_FIRST, HAULS
 
 NAME = "old-london-bridge"
-TABLES = tomllib.loads((files("townwright.games.old_london_bridge") / "box.toml").read_text(encoding="utf-8"))
+CONTENTS = tomllib.loads((files("townwright.games.old_london_bridge") / "box.toml").read_text(encoding="utf-8"))
 GAME = load(NAME)
 
 
 def problem(change: Callable[[dict[str, Any]], object]) -> str:
     """What is said of a box with this change."""
-    tables = copy.deepcopy(TABLES)
-    change(tables)
+    contents = copy.deepcopy(CONTENTS)
+    change(contents)
     with pytest.raises(tw.BadBox) as error:
-        GAME.open_box(box=tables)
+        GAME.open_box(box=contents)
     return str(error.value)
 
 
@@ -111,9 +111,9 @@ def test_a_box_that_cannot_be_played_is_refused_with_the_table_and_row(change: A
 
 
 def test_several_problems_are_told_together() -> None:
-    def two(tables: dict[str, Any]) -> None:
-        tables["wheel"]["spaces"] = [1] * 6
-        tables["card"][3]["copies"] = 1
+    def two(contents: dict[str, Any]) -> None:
+        contents["wheel"]["spaces"] = [1] * 6
+        contents["card"][3]["copies"] = 1
 
     assert len(problem(two).split("; ")) == 2
 
@@ -132,31 +132,31 @@ def test_an_unknown_option_is_refused(options: dict[str, Any], sentence: str) ->
         tw.new(NAME, options=options)
 
 
-def sources(tables: Any) -> list[str]:
+def sources(contents: Any) -> list[str]:
     """Every tag in the file."""
-    if isinstance(tables, dict):
-        here = [tables[key] for key in ("source", "crest_source") if key in tables]
-        here += list(tables.get("sources", {}).values())
-        return here + [tag for key, value in tables.items() if key != "sources" for tag in sources(value)]
-    return [tag for row in tables for tag in sources(row)] if isinstance(tables, list) else []
+    if isinstance(contents, dict):
+        here = [contents[key] for key in ("source", "crest_source") if key in contents]
+        here += list(contents.get("sources", {}).values())
+        return here + [tag for key, value in contents.items() if key != "sources" for tag in sources(value)]
+    return [tag for row in contents for tag in sources(row)] if isinstance(contents, list) else []
 
 
 def test_every_figure_says_where_it_comes_from() -> None:
-    tags = sources(TABLES)
+    tags = sources(CONTENTS)
     assert set(tags) == {"stated", "public", "derived", "reconstructed"}
     figures, rows, buildings = 6 + 2 + 3 + 2 + 4 + 12, 3 + 3 + 8 + 4 + 4 + 5, 60 + 1 + 4
     assert len(tags) == figures + rows + buildings
 
 
 def test_tiles_named_by_a_source_carry_its_tag() -> None:
-    tagged = {row["number"]: row["source"] for row in TABLES["buildings"]["tile"]}
+    tagged = {row["number"]: row["source"] for row in CONTENTS["buildings"]["tile"]}
     assert {n for n, source in tagged.items() if source == "stated"} == {20, 32, 43}
     assert {n for n, source in tagged.items() if source == "public"} == {18, 38}
-    assert TABLES["buildings"]["tile"][49]["crest_source"] == "derived"
+    assert CONTENTS["buildings"]["tile"][49]["crest_source"] == "derived"
 
 
 def test_types_and_colours_are_balanced_as_reconstructed() -> None:
-    tiles = TABLES["buildings"]["tile"]
+    tiles = CONTENTS["buildings"]["tile"]
     for key, names in (
         ("type", ("chapel", "gate", "inn", "emporium", "guild")),
         ("crest", ("blue", "orange", "grey", "green", "all")),
@@ -178,9 +178,9 @@ def test_the_wheel_as_the_rules_page_lists_it() -> None:
 
 
 def test_a_wheel_printed_from_another_space_is_the_same_wheel() -> None:
-    tables = copy.deepcopy(TABLES)
-    tables["wheel"]["spaces"] = [1, 2, "X", 3, 1, 2]
-    assert GAME.open_box(box=tables).face.pays == GAME.open_box().face.pays
+    contents = copy.deepcopy(CONTENTS)
+    contents["wheel"]["spaces"] = [1, 2, "X", 3, 1, 2]
+    assert GAME.open_box(box=contents).face.pays == GAME.open_box().face.pays
 
 
 def test_the_hauls_of_an_inn_are_the_partitions_into_cards() -> None:
@@ -208,11 +208,11 @@ def test_set_up(seats: int, supply: list[int]) -> None:
 
 
 def test_what_bonus_tiles_do_comes_from_the_box() -> None:
-    tables = copy.deepcopy(TABLES)
-    tables["effects"].update(CH2=3, GT2=1, PLUS=2, LADY=4)
+    contents = copy.deepcopy(CONTENTS)
+    contents["effects"].update(CH2=3, GT2=1, PLUS=2, LADY=4)
     owned = {"CH2": 1, "GT2": 1, "PLUS": 1, "LADY": 1}
     position = {"players": [{"tiles": owned}, {}, {}], "decision": "lady", "pending": [0], "round": 2}
-    match = tw.position(NAME, {"game": NAME, "box": tables, "position": position}, seed=1)
+    match = tw.position(NAME, {"game": NAME, "box": contents, "position": position}, seed=1)
     assert match.moves(0)[1].text == "Use a Lady tile: take a card of value 4 from the supply."
     match.play(0, "lady")
     assert match.view()["players"][0]["hand"] == {"0": 1, "4": 1}
@@ -229,11 +229,11 @@ def test_what_bonus_tiles_do_comes_from_the_box() -> None:
 
 
 def test_a_bridge_with_fewer_slots() -> None:
-    tables = copy.deepcopy(TABLES)
-    tables["game"]["slots"] = 4
-    for row in tables["setup"]:
+    contents = copy.deepcopy(CONTENTS)
+    contents["game"]["slots"] = 4
+    for row in contents["setup"]:
         row["rounds"] = 4 // row["turns"]
-    match = tw.new(NAME, seats=3, seed=1, box=tables)
+    match = tw.new(NAME, seats=3, seed=1, box=contents)
     while not match.over:
         match.play(match.pending[0], match.codes(match.pending[0])[0])
     lengths = [len(player["bridge"]) for player in match.view()["players"]]
@@ -242,14 +242,14 @@ def test_a_bridge_with_fewer_slots() -> None:
     assert paid == -(0, 1, 3, 6)[4 - lengths[0]]
     position = {"players": [{"bridge": ["60", "50", "40", "30", "20"]}, {}, {}]}
     with pytest.raises(tw.BadPosition, match="player 1, field 'bridge': expected at most 4 buildings, got 5"):
-        tw.position(NAME, {"game": NAME, "box": tables, "position": position})
+        tw.position(NAME, {"game": NAME, "box": contents, "position": position})
 
 
 def test_a_custom_box_can_be_played() -> None:
-    tables = copy.deepcopy(TABLES)
-    tables["game"]["start_money"] = 9
-    tables["setup"][0]["rounds"] = 2
-    match = tw.new(NAME, seats=2, seed=1, box=tables)
+    contents = copy.deepcopy(CONTENTS)
+    contents["game"]["start_money"] = 9
+    contents["setup"][0]["rounds"] = 2
+    match = tw.new(NAME, seats=2, seed=1, box=contents)
     assert match.view()["players"][0]["money"] == 9
     while not match.over:
         match.play(match.pending[0], match.codes(match.pending[0])[0])
@@ -259,23 +259,23 @@ def test_a_custom_box_can_be_played() -> None:
 
 PAGE = (Path(__file__).parents[3] / "docs" / "rules" / f"{NAME}.md").read_text(encoding="utf-8")
 UNCERTAIN = {  # a row of the players' page, and the tag of the same figure in the box
-    "slots of a bridge": TABLES["game"]["sources"]["slots"],
-    "type and crest of 18, 38": TABLES["buildings"]["tile"][17]["source"],
-    "crest of 50": TABLES["buildings"]["tile"][49]["crest_source"],
-    "49, 23, 11": TABLES["buildings"]["tile"][22]["source"],
-    "type and crest of all other buildings": TABLES["buildings"]["tile"][0]["source"],
-    "wheel": TABLES["wheel"]["sources"]["spaces"],
-    "order of the stacks around the wheel": TABLES["wheel"]["sources"]["stacks"],
-    "turn markers": TABLES["marker"][0]["source"],
-    "where the coins lie": TABLES["chapel_track"]["sources"]["coin_spaces"],
-    "bonus spaces of the gate track": TABLES["gate_track"]["sources"]["bonus_spaces"],
-    "length of both tracks": TABLES["gate_track"]["sources"]["last"],
-    "how many of each kind, and on which back": TABLES["bonus"][0]["source"],
-    "how many cards": TABLES["card"][0]["source"],
-    "starting hands": TABLES["step"][0]["source"],
-    "the front step": TABLES["step"][0]["source"],
-    "price of 2, 3, 4, 5 and more": TABLES["penalty"][1]["source"],
-    "the top value of I3": TABLES["expert"]["sources"]["I3"],
+    "slots of a bridge": CONTENTS["game"]["sources"]["slots"],
+    "type and crest of 18, 38": CONTENTS["buildings"]["tile"][17]["source"],
+    "crest of 50": CONTENTS["buildings"]["tile"][49]["crest_source"],
+    "49, 23, 11": CONTENTS["buildings"]["tile"][22]["source"],
+    "type and crest of all other buildings": CONTENTS["buildings"]["tile"][0]["source"],
+    "wheel": CONTENTS["wheel"]["sources"]["spaces"],
+    "order of the stacks around the wheel": CONTENTS["wheel"]["sources"]["stacks"],
+    "turn markers": CONTENTS["marker"][0]["source"],
+    "where the coins lie": CONTENTS["chapel_track"]["sources"]["coin_spaces"],
+    "bonus spaces of the gate track": CONTENTS["gate_track"]["sources"]["bonus_spaces"],
+    "length of both tracks": CONTENTS["gate_track"]["sources"]["last"],
+    "how many of each kind, and on which back": CONTENTS["bonus"][0]["source"],
+    "how many cards": CONTENTS["card"][0]["source"],
+    "starting hands": CONTENTS["step"][0]["source"],
+    "the front step": CONTENTS["step"][0]["source"],
+    "price of 2, 3, 4, 5 and more": CONTENTS["penalty"][1]["source"],
+    "the top value of I3": CONTENTS["expert"]["sources"]["I3"],
 }
 
 

@@ -57,9 +57,9 @@ def test_cards_tell_the_figures_of_the_box() -> None:
 
 
 def test_a_custom_box_has_its_own_figures_on_the_cards() -> None:
-    tables = copy.deepcopy(GAME.tables)
-    tables["effects"]["CH2"], tables["expert"]["C3"], tables["chapel_track"]["last"] = 3, 4, 20
-    guide = GAME.guide(GAME.open_box(box=tables), 2)
+    contents = copy.deepcopy(GAME.contents)
+    contents["effects"]["CH2"], contents["expert"]["C3"], contents["chapel_track"]["last"] = 3, 4, 20
+    guide = GAME.guide(GAME.open_box(box=contents), 2)
     assert (guide.cards["CH2"].title, lines(guide.cards["CH2"])) == (
         "Chapel +3",
         ["In your turn: move your chapel marker on by 3."],

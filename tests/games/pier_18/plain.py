@@ -13,7 +13,7 @@ from townwright.games import load
 
 Sides = tuple[str, str]
 Outcome = tuple[tuple[int, int, int], ...]  # of each seat: points, characters, minus the plan's date
-CARDS: dict[str, Any] = {row["id"]: row for row in load("pier-18").tables["card"]}
+CARDS: dict[str, Any] = {row["id"]: row for row in load("pier-18").contents["card"]}
 
 
 @functools.cache

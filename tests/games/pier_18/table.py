@@ -35,10 +35,10 @@ def table(*piers: str, options: dict[str, Any] | None = None, box: Any = None, *
 
 def box_with(**cards: dict[str, Any]) -> dict[str, Any]:
     """The box with fields of some cards changed: box_with(C01={"left": "PSFP"})."""
-    tables = copy.deepcopy(load("pier-18").tables)
-    for row in tables["card"]:
+    contents = copy.deepcopy(load("pier-18").contents)
+    for row in contents["card"]:
         row.update(cards.get(row["id"], {}))
-    return tables
+    return contents
 
 
 def sides(match: Match, seat: int = 0) -> tuple[str, str]:

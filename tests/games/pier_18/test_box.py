@@ -57,9 +57,9 @@ def test_every_problem_is_reported() -> None:
 
 
 def test_a_box_has_eighteen_cards() -> None:
-    tables = copy.deepcopy(GAME.tables)
-    del tables["card"][5]
-    assert problems(tables) == ("table 'card': expected 18 rows, got 17",)
+    contents = copy.deepcopy(GAME.contents)
+    del contents["card"][5]
+    assert problems(contents) == ("table 'card': expected 18 rows, got 17",)
 
 
 def test_29_february_is_a_day() -> None:
@@ -67,10 +67,10 @@ def test_29_february_is_a_day() -> None:
 
 
 def test_points_come_from_the_box() -> None:
-    tables = box_with()
-    tables["points"] = {"poets_per_point": 1, "lovers": 3, "patron": 2, "goal": 7}
+    contents = box_with()
+    contents["points"] = {"poets_per_point": 1, "lovers": 3, "patron": 2, "goal": 7}
     players = [{"pier": pier("C06"), "plan": "C02", "patrons": ["C01"]}, {"pier": pier("C07"), "plan": "C03"}]
-    data = {"game": "pier-18", "box": tables, "position": {"players": players, "phase": "plan"}}
+    data = {"game": "pier-18", "box": contents, "position": {"players": players, "phase": "plan"}}
     match = tw.position("pier-18", data)
     match.play(0, "lay over 0")  # PP..S.P. and L..L..L.
     assert [line.points for line in match.sheet()[0].lines] == [0, 3, 9, 0, 2, 7]
@@ -161,8 +161,8 @@ def test_a_late_round_without_its_history_is_played_to_the_end() -> None:
 
 
 def test_a_card_of_ones_own_box_keeps_its_name() -> None:
-    tables = copy.deepcopy(load("pier-18").tables)
-    for n, row in enumerate(tables["card"], 1):
+    contents = copy.deepcopy(load("pier-18").contents)
+    for n, row in enumerate(contents["card"], 1):
         row["name"] = f"Molo di casa {n}"
-    match = tw.new("pier-18", 2, seed=1, box=tables)
+    match = tw.new("pier-18", 2, seed=1, box=contents)
     assert all(re.search(r"Tieni Molo di casa \d+ come progetto", move.text) for move in match.moves(0, "it"))

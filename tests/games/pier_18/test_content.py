@@ -155,9 +155,9 @@ def test_every_reason_is_given() -> None:
 
 def test_the_guide_says_what_every_card_does() -> None:
     game = load("pier-18")
-    tables = box_with(C05={"name": "Rose Pier", "goal": {"metric": "poets", "op": "<=", "two": 1, "three": 3}})
-    tables["points"] |= {"patron": 2, "goal": 1}
-    card = game.guide(game.open_box(box=tables), 3, "en").cards["C05"]
+    contents = box_with(C05={"name": "Rose Pier", "goal": {"metric": "poets", "op": "<=", "two": 1, "three": 3}})
+    contents["points"] |= {"patron": 2, "goal": 1}
+    card = game.guide(game.open_box(box=contents), 3, "en").cards["C05"]
     assert card.title == "Rose Pier"
     assert card.lines == [
         Pattern([".S.P", "L..."]),

@@ -10,15 +10,15 @@ from typing import Any
 
 from townwright.games import load
 
-TABLES = load("tenby").tables
+CONTENTS = load("tenby").contents
 DECK = {"T": "terrace", "P": "pier", "L": "landmark"}
-CARDS = {row["id"]: row for table in (*DECK.values(), "start", "plain") for row in TABLES[table]}
-LANDMARKS = {row["id"] for row in TABLES["landmark"]}
-DECK_OF = {row["id"]: table for table in DECK.values() for row in TABLES[table]}
+CARDS = {row["id"]: row for table in (*DECK.values(), "start", "plain") for row in CONTENTS[table]}
+LANDMARKS = {row["id"] for row in CONTENTS["landmark"]}
+DECK_OF = {row["id"]: table for table in DECK.values() for row in CONTENTS[table]}
 PLAIN = {"terrace": ("PT-L", "PT-R"), "pier": ("PP-L", "PP-R")}
-DAYS = {row["id"]: row for row in TABLES["day"]}
-COSTS = {letter: TABLES["costs"][name] for letter, name in (*DECK.items(), ("R", "resident"), ("move", "move"))}
-PRICES = TABLES["accolades"]["prices"]
+DAYS = {row["id"]: row for row in CONTENTS["day"]}
+COSTS = {letter: CONTENTS["costs"][name] for letter, name in (*DECK.items(), ("R", "resident"), ("move", "move"))}
+PRICES = CONTENTS["accolades"]["prices"]
 
 Position = dict[str, Any]
 Streets = list[list[str]]
@@ -116,7 +116,7 @@ def spending(t: Position, seat: int, options: dict[str, Any]) -> set[str]:
                 possible = t["residents"]["left"] > 0 if action == "R" else bool(sources(t, action))
             if possible:
                 found.add(f"buy {action}")
-    if rings >= TABLES["costs"]["reveal"]:
+    if rings >= CONTENTS["costs"]["reveal"]:
         found |= {f"reveal {deck}" for deck in DECK.values() if drawable(t, deck)}
     if can_show(t, seat):
         found.add("show")
@@ -296,7 +296,7 @@ class Table:
         self.act(action)
 
     def play_reveal(self, deck: str) -> None:
-        self.me["rings"] -= TABLES["costs"]["reveal"]
+        self.me["rings"] -= CONTENTS["costs"]["reveal"]
         self.t["market"][deck].append(self.draw(deck))
 
     def play_show(self) -> None:

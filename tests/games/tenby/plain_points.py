@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .plain import CARDS, LANDMARKS, TABLES, Position, Streets
+from .plain import CARDS, CONTENTS, LANDMARKS, Position, Streets
 
 COLOURS = ("red", "yellow", "green", "blue", "purple")
-RESIDENTS = {row["id"]: row for row in TABLES["resident"]}
-METRICS = {row["id"]: row["metric"] for row in TABLES["accolade"]}
+RESIDENTS = {row["id"]: row for row in CONTENTS["resident"]}
+METRICS = {row["id"]: row["metric"] for row in CONTENTS["accolade"]}
 RANGES = {"white": (-1, 1), "grey_both": (-2, -1, 1, 2), "grey_left": (-2, -1), "grey_right": (1, 2)}
 
 

@@ -17,9 +17,9 @@ TERRACES = [row.id for row in FACE.cards.values() if row.id.startswith("T")]
 PIERS = [row.id for row in FACE.cards.values() if row.base == "pier" and row.id[1:].isdigit() and row.id[0] == "P"]
 
 
-def tables(**changes: Any) -> dict[str, Any]:
-    """The tables of the game's own box, to be changed for a case."""
-    return {**copy.deepcopy(load("tenby").tables), **changes}
+def contents(**changes: Any) -> dict[str, Any]:
+    """The contents of the game's own box, to be changed for a case."""
+    return {**copy.deepcopy(load("tenby").contents), **changes}
 
 
 def town(*streets: str, **more: Any) -> dict[str, Any]:

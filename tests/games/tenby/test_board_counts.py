@@ -21,12 +21,12 @@ COMPARE = """
 import { readFileSync } from "node:fs";
 const board = await import(process.argv[2]);
 const found = [];
-const { tables, noted } = JSON.parse(readFileSync(0, "utf8"));
-const cards = board.cardsOf(tables);
+const { contents, noted } = JSON.parse(readFileSync(0, "utf8"));
+const cards = board.cardsOf(contents);
 for (const { options, seat, view } of noted) {
   const towns = view.players.map((one) => one.streets.map((street) => street.map((id) => cards.get(id))));
-  const residents = view.players[seat].residents.map((id) => tables.resident.find((row) => row.id === id));
-  const stakes = board.stakes(view, tables, options.accolades);
+  const residents = view.players[seat].residents.map((id) => contents.resident.find((row) => row.id === id));
+  const stakes = board.stakes(view, contents, options.accolades);
   const { held } = view.players[seat];
   const has = stakes.map(({ row }) => towns.map((one, i) => board.measure(row.metric, one, view.players[i].held)));
   const linesOf = (town) => board.linesOfTown(town, residents, stakes, has, seat, held);
@@ -99,7 +99,7 @@ def test_the_board_counts_cards_and_finds_places_as_the_rules_do(tmp_path: Path)
     compare.write_text(COMPARE)
     run = {"env": NODE, "cwd": WEB, "check": True, "capture_output": True, "text": True}
     subprocess.run(["node", "node_modules/rolldown/bin/cli.mjs", entry, "--file", bundle], **run)  # type: ignore[call-overload]
-    data = json.dumps({"tables": load("tenby").tables, "noted": noted})
+    data = json.dumps({"contents": load("tenby").contents, "noted": noted})
     told = subprocess.run(["node", compare, bundle], input=data, **run)  # type: ignore[call-overload]
     for one, board_says in zip(noted, json.loads(told.stdout), strict=True):
         assert board_says == {"sheet": one["sheet"], "offers": one["offers"]}, one

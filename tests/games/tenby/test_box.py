@@ -17,7 +17,7 @@ from townwright.games.tenby.rows import MOVES_EACH
 from townwright.games.tenby.state import TOWN
 
 from .audit import LONGEST
-from .table import tables
+from .table import contents
 
 GAME = load("tenby")
 
@@ -29,7 +29,7 @@ def problems(box: dict[str, Any]) -> tuple[str, ...]:
 
 
 def changed(table: str, row: int, **fields: Any) -> dict[str, Any]:
-    data = tables()
+    data = contents()
     data[table][row] |= fields
     return data
 
@@ -118,7 +118,7 @@ def test_an_unknown_word_is_refused_with_a_list_of_the_known_ones(
 
 
 def test_all_problems_are_reported_at_once() -> None:
-    data = tables()
+    data = contents()
     data["terrace"][0]["features"] = {"cloud": 9, "bench": 9}
     data["terrace"][7]["points"] = "many"
     data["pier"][3]["edges"] = ["sea", "terrace"]
@@ -131,7 +131,7 @@ def test_all_problems_are_reported_at_once() -> None:
 
 
 def test_a_table_with_too_many_or_too_few_rows_is_named() -> None:
-    data = tables()
+    data = contents()
     data["landmark"] = data["landmark"] * 2
     data["day"] = data["day"][:10]
     found = problems(data)
@@ -144,8 +144,8 @@ def test_a_table_with_too_many_or_too_few_rows_is_named() -> None:
 
 
 def test_the_maxima_and_edges_are_the_printed_ones_whatever_the_file_says() -> None:
-    """A file cannot allow its own cards more than is printed: its tables are wrong, and so are the cards."""
-    data = tables()
+    """A file cannot allow its own cards more than is printed: its contents are wrong, and so are the cards."""
+    data = contents()
     data["maxima"] |= {"cloud": 9, "cat": 1}
     del data["maxima"]["porch"]
     data["edge"].append({"name": "island", "left": "sea", "right": "sea", "base": "pier"})
@@ -232,7 +232,7 @@ def test_the_proven_bounds_of_the_house_deck() -> None:
 
 
 def rich_days(icons: str) -> dict[str, Any]:
-    data = tables()
+    data = contents()
     for row in data["day"]:
         row["icons"] = icons
     return data

@@ -13,7 +13,7 @@ from townwright.engine.texts import languages
 from townwright.games import load
 
 from .audit import VARIANTS
-from .table import table, tables, town
+from .table import contents, table, town
 
 GAME = load("tenby")
 
@@ -62,7 +62,7 @@ def test_a_town_card_says_its_edges_its_features_and_what_it_scores() -> None:
 
 
 def test_a_gold_card_leaves_its_own_building_out_of_the_different_colours() -> None:
-    data = tables()
+    data = contents()
     data["landmark"][2] |= {"condition": "unique_colour", "range": "gold", "points": 2}
     assert told("L03", box=data)[-1] == (
         "2 points for each different colour in its whole street, its own building left out."
@@ -93,7 +93,7 @@ def test_an_accolade_says_what_it_pays_in_the_mode_in_play() -> None:
 
 
 def test_a_card_of_ones_own_box_explains_itself() -> None:
-    data = tables()
+    data = contents()
     data["resident"][0] |= {"name": "Grandmother", "what": "cloud", "thresholds": [2], "incomplete": [1]}
     data["resident"][0] |= {"completed": [1], "scope": "each"}
     assert told("R01", box=data) == [

@@ -14,6 +14,7 @@ from .table import (
     PIERS,
     TERRACES,
     card_points,
+    contents,
     line,
     places,
     play,
@@ -22,7 +23,6 @@ from .table import (
     singles,
     streets,
     table,
-    tables,
     town,
     without_terraces,
     words,
@@ -52,7 +52,7 @@ def test_ruling_2_one_card_is_never_a_completed_street() -> None:
     for row in FACE.cards.values():
         assert row.edges != ("sea", "sea"), row.id
         assert line(table(town(row.id)), "completed") == 0, row.id
-    data = tables()
+    data = contents()
     data["pier"][0] |= {"edges": ["sea", "sea"]}
     data["edge"].append({"name": "island", "left": "sea", "right": "sea", "base": "pier"})
     with pytest.raises(tw.BadBox, match=r"got sea \| sea"):  # nor can a box of one's own have such a card
@@ -206,7 +206,7 @@ def test_ruling_15_a_start_card_may_be_moved() -> None:
 
 def counted_as(card: str) -> set[str]:
     """Everything that a card counts as, apart from its features: a resident for each thing tells."""
-    data, found = tables(), set()
+    data, found = contents(), set()
     for what in (*COLOURS, *KINDS):
         data["resident"][0] |= {"what": what, "thresholds": [1], "incomplete": [1], "completed": [1]}
         match = table(town(card, residents=["R01"]), box=data)
@@ -471,7 +471,7 @@ def test_ruling_24_a_white_building_is_resolved_afresh_for_every_card_and_reside
     # L03 is white: red for T02 on its left, purple for T21 on its right, and any colour for each resident
     match = table(town("T02 L03 T21", residents=["R34", "R35", "R36", "R37", "R38"]))
     assert card_points(match) == [3, 4, 3]
-    data = tables()
+    data = contents()
     for row in data["resident"]:
         row |= {"thresholds": [1], "incomplete": [1], "completed": [1], "scope": "each"}
     match = table(town("L03", residents=["R34", "R35", "R36", "R37", "R38"]), box=data)

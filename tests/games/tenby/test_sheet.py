@@ -7,7 +7,7 @@ from types import EllipsisType
 import townwright as tw
 from townwright.engine.match import Match
 
-from .table import FACE, line, singles, table, tables, town
+from .table import FACE, contents, line, singles, table, town
 
 Reader = int | EllipsisType | None
 
@@ -120,7 +120,7 @@ def test_without_accolades_the_sheet_has_no_line_of_them() -> None:
 
 
 def test_cards_with_the_same_name_are_told_with_their_ids() -> None:
-    data = tables()
+    data = contents()
     for row in data["terrace"][:2]:
         row["name"] = "Bench"
     match = table(town("S1"), box=data, market={"terrace": ["T01", "T02", "T03"]}, icons={"T": 1})
@@ -143,7 +143,7 @@ def test_a_card_that_stands_twice_in_a_town_is_told_with_its_number() -> None:
 
 
 def test_residents_share_rows_when_a_sheet_has_more_parts_than_room() -> None:
-    data = tables()
+    data = contents()
     row = {"scope": "each", "what": "town", "thresholds": [1], "incomplete": [1], "completed": [1]}
     data["resident"] = [{"id": f"R{n:02}", "name": f"Neighbour {n}", **row} for n in range(1, 61)]
     cards = [card.id for card in FACE.cards.values() if card.id[0] == "T"][:48]

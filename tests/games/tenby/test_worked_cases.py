@@ -11,6 +11,7 @@ from .table import (
     FACE,
     TERRACES,
     card_points,
+    contents,
     line,
     places,
     play,
@@ -19,7 +20,6 @@ from .table import (
     shifts,
     streets,
     table,
-    tables,
     town,
 )
 
@@ -227,7 +227,7 @@ def test_T14_accolades() -> None:
 
 
 def test_T15_end() -> None:
-    data = tables()
+    data = contents()
     for row in data["plain"]:
         row["points"] = 24  # two plain ends make a completed street of 48 points
     match = table(

@@ -14,19 +14,19 @@ from townwright.games import load
 
 from .table import words
 
-TABLES = tomllib.loads((files("townwright.games.tiny_towns") / "box.toml").read_text(encoding="utf-8"))
+CONTENTS = tomllib.loads((files("townwright.games.tiny_towns") / "box.toml").read_text(encoding="utf-8"))
 
 
 def changed(change: Any) -> dict[str, Any]:
-    tables = copy.deepcopy(TABLES)
-    change(tables)
-    return tables
+    contents = copy.deepcopy(CONTENTS)
+    change(contents)
+    return contents
 
 
-def row(tables: dict[str, Any], name: str) -> dict[str, Any]:
+def row(contents: dict[str, Any], name: str) -> dict[str, Any]:
     """The row of a card."""
     found: dict[str, Any] = next(
-        entry for kind in ("building", "monument") for entry in tables[kind] if entry["id"] == name
+        entry for kind in ("building", "monument") for entry in contents[kind] if entry["id"] == name
     )
     return found
 
@@ -67,9 +67,9 @@ def test_a_wrong_box_is_refused_with_table_row_and_what_is_expected(sentence: st
 
 
 def test_every_problem_of_a_box_is_named() -> None:
-    def twice(tables: dict[str, Any]) -> None:
-        row(tables, "well").update(pattern=["WX"])
-        row(tables, "tavern").pop("table")
+    def twice(contents: dict[str, Any]) -> None:
+        row(contents, "well").update(pattern=["WX"])
+        row(contents, "tavern").pop("table")
 
     with pytest.raises(tw.BadBox) as problem:
         load("tiny-towns").open_box(box=changed(twice))
@@ -77,9 +77,9 @@ def test_every_problem_of_a_box_is_named() -> None:
 
 
 def test_a_custom_box_can_be_played() -> None:
-    def other(tables: dict[str, Any]) -> None:
-        row(tables, "tavern").update(id="pub", pattern=["BGB"], table=[1, 2])
-        tables["recommended"]["buildings"][3] = "pub"
+    def other(contents: dict[str, Any]) -> None:
+        row(contents, "tavern").update(id="pub", pattern=["BGB"], table=[1, 2])
+        contents["recommended"]["buildings"][3] = "pub"
 
     match = tw.new(
         "tiny-towns", 2, seed=1, box=changed(other), options={"buildings": "recommended", "monuments": False}

@@ -72,7 +72,7 @@ def test_a_sealed_move_is_worded_as_its_player_knew_it() -> None:
     match = table(WELL, "B B G .." + ROW * 3, phase="round", named="B", cards="tavern, well")
     play(match, "place B d1", "build well a4=W b4=S")
     play(match, "place B d1", "build tavern a4=B b4=B c4=G", seat=1)
-    told = match.told(0, match.code("target b4"), 1, NAMES)
+    told = match.narrate(0, match.code("target b4"), 1, NAMES)
     assert told.sealed
     assert told.sealed[0] == "Ada put the Well on b4."
 

@@ -186,10 +186,10 @@ def test_the_cavern_of_solo_takes_nothing_unless_the_table_says_so() -> None:
 
 
 def test_a_warehouse_holds_what_the_box_says() -> None:
-    tables = tomllib.loads((files("townwright.games.tiny_towns") / "box.toml").read_text(encoding="utf-8"))
-    tables["game"]["store"] = 2
+    contents = tomllib.loads((files("townwright.games.tiny_towns") / "box.toml").read_text(encoding="utf-8"))
+    contents["game"]["store"] = 2
     players = [{"town": ["FC(WW) .. .. ..", *EMPTY_ROWS]}, {}]
-    data = {"game": "tiny-towns", "box": tables, "position": {"players": players, "cards": ["warehouse"]}}
+    data = {"game": "tiny-towns", "box": contents, "position": {"players": players, "cards": ["warehouse"]}}
     assert tw.position("tiny-towns", data).view()["players"][0]["town"][0] == "FC(WW) .. .. .."
     players[0]["town"][0] = "FC(WWW) .. .. .."
     with pytest.raises(tw.BadPosition, match=r"FC\(WWW\)"):

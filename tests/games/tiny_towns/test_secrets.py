@@ -72,11 +72,11 @@ def test_the_kept_monument_is_hidden_in_view_moves_log_and_position_of_others() 
 def test_what_a_player_does_in_a_round_is_told_to_nobody_else() -> None:
     match = table(player(WELL, "statue"), player("", "shrine"), phase="round", named="B", hammer=1)
     code = match.code("place B c4")
-    assert match.told(0, code, 0).text == "You placed brick on c4."
-    assert match.told(0, code, 1, ["Ada", "Ben"]).text == "Ada made a choice in secret."
-    assert match.told(0, code, None, ["Ada", "Ben"]).text == "Ada made a choice in secret."
+    assert match.narrate(0, code, 0).text == "You placed brick on c4."
+    assert match.narrate(0, code, 1, ["Ada", "Ben"]).text == "Ada made a choice in secret."
+    assert match.narrate(0, code, None, ["Ada", "Ben"]).text == "Ada made a choice in secret."
     naming = table("", "")
-    assert naming.told(0, naming.code("name W"), 1, ["Ada", "Ben"]).text == "Ada named wood."
+    assert naming.narrate(0, naming.code("name W"), 1, ["Ada", "Ben"]).text == "Ada named wood."
 
 
 def test_a_monument_is_public_once_its_round_is_over() -> None:
@@ -164,7 +164,7 @@ def test_a_hidden_monument_appears_nowhere_until_it_stands(seats: int, options: 
         code = rng.choice(own or list(kinds))
         if own or kinds[code] == "keep":
             secret_moves += 1
-            told = {match.told(seat, code, reader).text for reader in (*range(seats), None) if reader != seat}
+            told = {match.narrate(seat, code, reader).text for reader in (*range(seats), None) if reader != seat}
             assert told == {f"Seat {seat} made a choice in secret."}
         match.play(seat, code)
     assert secret_moves >= seats

@@ -70,12 +70,12 @@ def test_one_empty_square_and_one_building_of_a_type_are_told_in_the_singular() 
 
 def test_cards_of_a_custom_box_are_explained_from_its_data() -> None:
     game = load("tiny-towns")
-    tables = json.loads(json.dumps(game.tables))
-    well = next(row for row in tables["building"] if row["id"] == "well")
+    contents = json.loads(json.dumps(game.contents))
+    well = next(row for row in contents["building"] if row["id"] == "well")
     well |= {"id": "pump", "points": 4, "near": ["FD", "MO"]}
-    tables["recommended"]["buildings"].remove("well")
-    tables["game"]["store"] = 1
-    cards = game.guide(game.open_box(box=tables), 3).cards
+    contents["recommended"]["buildings"].remove("well")
+    contents["game"]["store"] = 1
+    cards = game.guide(game.open_box(box=contents), 3).cards
     assert cards["pump"].title == "pump"
     assert [line.text for line in cards["pump"].lines if hasattr(line, "text")] == [
         "well (grey)",

@@ -396,10 +396,10 @@ export interface components {
         };
         /** BoxInfo */
         BoxInfo: {
-            guide: components["schemas"]["Guide"];
-            tables: {
+            contents: {
                 [key: string]: unknown;
             };
+            guide: components["schemas"]["Guide"];
         };
         /** Card */
         Card: {

@@ -37,8 +37,8 @@ export interface BoardProps {
   view: any;
   /** What the game's fields, moves, signs and cards are called and how they look. */
   guide: Guide;
-  /** What is printed: the tables of the box, which ids in views and moves refer to. */
-  tables: any;
+  /** What is printed: the contents of the box, to which ids in views and moves refer. */
+  contents: any;
   options: any;
   /** Legal moves of this reader now. */
   moves: Move[];

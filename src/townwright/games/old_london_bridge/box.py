@@ -242,7 +242,7 @@ BOX = layout(Box)
 
 
 class Face:
-    """The box as Python uses it: its tables, its packed form, what the wheel pays, type and crest of every building."""
+    """The box in Python: its contents, its packed form, what the wheel pays, type and crest of every building."""
 
     def __init__(self, file: File, box: Box) -> None:
         self.file, self.box = file, box

@@ -1,6 +1,6 @@
 // Cells, tiles in every orientation, and the outlines of what is built. No rules: only where things lie.
 
-import type { Tables } from "./table";
+import type { Contents } from "./table";
 
 export const COLUMNS = 5;
 export const ROWS = 9;
@@ -76,8 +76,8 @@ export function placementWords(tile: string, shape: Shape, at: Cell): string {
 }
 
 /** The printed tiles by name. */
-export function tilesOf(tables: Tables): Record<string, Shape> {
-  return Object.fromEntries(tables.tile.map((tile) => [tile.id, printed(tile.shape)]));
+export function tilesOf(contents: Contents): Record<string, Shape> {
+  return Object.fromEntries(contents.tile.map((tile) => [tile.id, printed(tile.shape)]));
 }
 
 /** The marks of a house by cell name; empty cells are left out. */

@@ -33,7 +33,7 @@ export interface View {
   due: number | null;
 }
 
-export interface Tables {
+export interface Contents {
   game: { limit: number; goal: number; whites: number };
   points: { row: number; window_row: number; column: number; window_column: number };
   house: { coat_cells: string[]; coat_rows: number[] };

@@ -19,7 +19,7 @@ import {
   type Cell,
   type Shape,
 } from "./geometry";
-import { fieldsOf, type Tables, type View } from "./table";
+import { fieldsOf, type Contents, type View } from "./table";
 
 /** A legal move that lays a tile. */
 export interface Placement {
@@ -51,8 +51,8 @@ export class Turn {
   }
 
   view = $derived.by<View>(() => this.#props().view);
-  tables = $derived.by<Tables>(() => this.#props().tables);
-  tiles = $derived<Record<string, Shape>>({ ...tilesOf(this.tables), W: WHITE });
+  contents = $derived.by<Contents>(() => this.#props().contents);
+  tiles = $derived<Record<string, Shape>>({ ...tilesOf(this.contents), W: WHITE });
   mayFlip = $derived.by(() => this.#props().options?.["allow_flip"] !== false);
 
   /** Legal placements by tile. */

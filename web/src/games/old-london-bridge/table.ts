@@ -23,7 +23,7 @@ export type TrackName = "chapel" | "gate";
 export const SCORINGS = ["chapel", "gate", "inn", "bridge"] as const;
 
 /** What the page reads of the box. */
-export interface Tables {
+export interface Contents {
   game: { slots: number; centre_cost: number; track_prize: number };
   wheel: { spaces: (number | "X")[]; stacks: Type[] };
   marker: { value: number; copies: number }[];
@@ -41,9 +41,9 @@ export interface Building {
   crests: readonly Crest[];
 }
 
-export function buildingsOf(tables: Tables): Map<string, Building> {
+export function buildingsOf(contents: Contents): Map<string, Building> {
   const found = new Map<string, Building>();
-  for (const { number, type, crest } of tables.buildings.tile) {
+  for (const { number, type, crest } of contents.buildings.tile) {
     const name = String(number);
     found.set(name, { name, type, number, crests: crest === "all" ? CRESTS : [crest] });
   }

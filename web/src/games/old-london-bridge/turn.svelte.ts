@@ -9,7 +9,7 @@ import { signed } from "../../lib/boards/speaker";
 import { listed } from "../../lib/i18n.svelte";
 import type { Ghost } from "./Bridge.svelte";
 import { count, say } from "./messages";
-import { aboutOf, type Building, buildingsOf, fieldsOf, type Kind, type Spot, stackOf, type Tables, titleOf, type TrackName, type Type, type View } from "./table";
+import { aboutOf, type Building, buildingsOf, fieldsOf, type Kind, type Spot, stackOf, type Contents, titleOf, type TrackName, type Type, type View } from "./table";
 
 const PLACES = ["space", "centre", "free"];
 /** Bonus tiles that are moves of their own; the others belong to a placement. */
@@ -35,8 +35,8 @@ export class Turn {
   }
 
   view = $derived.by<View>(() => this.#props().view);
-  tables = $derived.by<Tables>(() => this.#props().tables);
-  buildings = $derived.by(() => buildingsOf(this.tables));
+  contents = $derived.by<Contents>(() => this.#props().contents);
+  buildings = $derived.by(() => buildingsOf(this.contents));
   moves = $derived.by(() => this.#props().moves);
   me = $derived.by(() => this.#props().you ?? 0); // a spectator looks at the first bridge
   mine = $derived.by(() => this.view.players[this.me]!);

@@ -35,7 +35,7 @@ export class Turn {
   }
 
   view = $derived.by<View>(() => this.#props().view);
-  cards = $derived.by<Map<string, Row>>(() => new Map(this.#props().tables["card"].map((row: Row) => [row.id, row])));
+  cards = $derived.by<Map<string, Row>>(() => new Map(this.#props().contents["card"].map((row: Row) => [row.id, row])));
   me = $derived.by(() => this.#props().you ?? 0); // a spectator looks at the first pier
   mine = $derived.by(() => this.view.players[this.me]!);
   acting = $derived.by(() => this.#props().moves.length > 0);

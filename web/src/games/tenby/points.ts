@@ -1,6 +1,6 @@
 // What cards count, as the rules say: the same sums as on the server's sheet, so that a ghost can tell its points at once.
 
-import { type Accolade, type Card, completed, type Resident, type Street, type Tables, type View } from "./table";
+import { type Accolade, type Card, completed, type Resident, type Street, type Contents, type View } from "./table";
 
 export const COLOURS = ["red", "yellow", "green", "blue", "purple"] as const;
 const isColour = (what: string): boolean => (COLOURS as readonly string[]).includes(what);
@@ -96,9 +96,9 @@ export interface Stake {
   secret: boolean;
   awake: boolean;
 }
-export function stakes(view: View, tables: Tables, mode: string | undefined): Stake[] {
-  const rows = new Map(tables.accolade.map((row) => [row.id, row]));
-  const { points, open, secret } = tables.accolades;
+export function stakes(view: View, contents: Contents, mode: string | undefined): Stake[] {
+  const rows = new Map(contents.accolade.map((row) => [row.id, row]));
+  const { points, open, secret } = contents.accolades;
   const lying = (view.accolades ?? []).flatMap(({ card, counter }) => {
     const row = rows.get(card);
     return row ? [{ row, points, owner: counter ?? null, secret: false, awake: mode !== "high_tide" || counter != null }] : [];

@@ -49,7 +49,7 @@ export interface Accolade {
   name: string;
   metric: string;
 }
-export interface Tables {
+export interface Contents {
   terrace: Card[];
   pier: Card[];
   landmark: Card[];
@@ -80,9 +80,9 @@ export interface Fields {
 export const fieldsOf = (move: Move): Fields => move.fields;
 
 /** Every town card of a box by its id. */
-export function cardsOf(tables: Tables): Map<string, Card> {
+export function cardsOf(contents: Contents): Map<string, Card> {
   const found = new Map<string, Card>();
-  for (const table of [...DECKS, "start", "plain"] as const) for (const row of tables[table]) found.set(row.id, { ...row, landmark: table === "landmark" });
+  for (const table of [...DECKS, "start", "plain"] as const) for (const row of contents[table]) found.set(row.id, { ...row, landmark: table === "landmark" });
   return found;
 }
 

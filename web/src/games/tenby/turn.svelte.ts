@@ -6,7 +6,7 @@ import { Offers } from "../../lib/boards/offers";
 import { refuse } from "../../lib/boards/refusal";
 import { say } from "./messages";
 import { type Lines, linesOfTown, measure, stakes } from "./points";
-import { type Action, type Card, cardsOf, completed, DECKS, type Deck, fieldsOf, ICONS, laid, LEVEL, type Misfit, misfit, moves as movesOf, places, type Resident, type Spot, spotOf, type Street, type Tables, unmovable, type View, whereIs } from "./table"; // prettier-ignore
+import { type Action, type Card, cardsOf, completed, DECKS, type Deck, fieldsOf, ICONS, laid, LEVEL, type Misfit, misfit, moves as movesOf, places, type Resident, type Spot, spotOf, type Street, type Contents, unmovable, type View, whereIs } from "./table"; // prettier-ignore
 
 export interface Armed {
   how: "use" | "buy";
@@ -36,10 +36,10 @@ export class Turn {
   }
 
   view = $derived.by<View>(() => this.#props().view);
-  tables = $derived.by<Tables>(() => this.#props().tables);
-  cards = $derived.by<Map<string, Card>>(() => cardsOf(this.tables));
-  residents = $derived.by(() => new Map<string, Resident>(this.tables.resident.map((row) => [row.id, row])));
-  days = $derived.by(() => new Map(this.tables.day.map((row) => [row.id, row])));
+  contents = $derived.by<Contents>(() => this.#props().contents);
+  cards = $derived.by<Map<string, Card>>(() => cardsOf(this.contents));
+  residents = $derived.by(() => new Map<string, Resident>(this.contents.resident.map((row) => [row.id, row])));
+  days = $derived.by(() => new Map(this.contents.day.map((row) => [row.id, row])));
   options = $derived.by<Record<string, any>>(() => this.#props().options ?? {});
   me = $derived.by(() => this.#props().you ?? 0); // a spectator looks at the first town
   mine = $derived.by(() => this.view.players[this.me]!);
@@ -58,7 +58,7 @@ export class Turn {
 
   cost(how: Action): number {
     const name = { T: "terrace", P: "pier", L: "landmark", R: "resident", move: "move", reveal: "reveal" } as const;
-    return this.tables.costs[name[how]];
+    return this.contents.costs[name[how]];
   }
 
   /** Takes an icon, or something that rings buy, in use; again, and it is put back. */
@@ -98,7 +98,7 @@ export class Turn {
   });
   deckOf(card: string): Deck {
     const market = DECKS.find((deck) => this.view.market?.[deck]?.includes(card));
-    return market ?? DECKS.find((deck) => this.tables[deck].some((row) => row.id === card)) ?? this.cards.get(card)!.base;
+    return market ?? DECKS.find((deck) => this.contents[deck].some((row) => row.id === card)) ?? this.cards.get(card)!.base;
   }
   /** Whether a card of the market, a plain end or a visitor can be taken in hand now. */
   takes(card: string): boolean {
@@ -231,7 +231,7 @@ export class Turn {
   // --- what it would bring ---
 
   /** The accolades in play, and how much each town has of what they ask for. */
-  stakes = $derived.by(() => stakes(this.view, this.tables, this.options["accolades"]));
+  stakes = $derived.by(() => stakes(this.view, this.contents, this.options["accolades"]));
   has = $derived.by(() => this.stakes.map((stake) => this.towns.map((streets, seat) => measure(stake.row.metric, streets, this.view.players[seat]!.held ?? 0))));
   #lines(streets: Street[]): Lines {
     const residents = (this.mine.residents ?? []).flatMap((id) => this.residents.get(id) ?? []);
@@ -279,7 +279,7 @@ export class Turn {
   });
   /** What the next counter costs. */
   commitment = $derived.by(() => {
-    const { prices } = this.tables.accolades;
+    const { prices } = this.contents.accolades;
     const made = (this.view.accolades ?? []).filter((one) => one.counter != null).length;
     return prices[Math.min(made, prices.length - 1)]!;
   });

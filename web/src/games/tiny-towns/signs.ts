@@ -1,7 +1,7 @@
 // What a card scores and does, in signs. They follow from the box, so that the cards of a box of one's own have them too.
 
 import type { GlyphName } from "../../lib/glyphs/glyphs";
-import type { CardRow, Tables, Type } from "./table";
+import type { CardRow, Contents, Type } from "./table";
 
 /** Where a card looks, as a small plan of squares: "@" is its own square, "#" counts, "." does not. */
 export const PLANS = {
@@ -91,7 +91,7 @@ function feeding({ feeds, number = 0 }: CardRow): Sign[] {
   return [{ kind: "glyph", glyph: "wheat" }, THEN, ...cottages];
 }
 
-function ability(row: CardRow, { game, building }: Tables): Sign[] {
+function ability(row: CardRow, { game, building }: Contents): Sign[] {
   switch (row.ability) {
     case "anywhere":
     case "obelisk":
@@ -126,4 +126,4 @@ function ability(row: CardRow, { game, building }: Tables): Sign[] {
 }
 
 /** `hall` is what a Feast Hall gives in Solo, where nobody sits to the right; null otherwise. */
-export const signsOf = (row: CardRow, tables: Tables, hall: number | null): Sign[] => [...scoring(row, hall), ...feeding(row), ...ability(row, tables)];
+export const signsOf = (row: CardRow, contents: Contents, hall: number | null): Sign[] => [...scoring(row, hall), ...feeding(row), ...ability(row, contents)];

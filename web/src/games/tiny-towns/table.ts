@@ -58,7 +58,7 @@ export interface CardRow {
   number?: number;
 }
 
-export interface Tables {
+export interface Contents {
   game: { cavern: number; store: number; exchanges: number; listed: number };
   building: CardRow[];
   monument: CardRow[];

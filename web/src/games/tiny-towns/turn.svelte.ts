@@ -6,7 +6,7 @@ import { again, Offers } from "../../lib/boards/offers";
 import { refuse } from "../../lib/boards/refusal";
 import { say } from "./messages";
 import { type Sign, signsOf } from "./signs";
-import { type CardRow, fieldsOf, RESOURCES, type Decision, type Fields, type Player, type Resource, squaresOf, type Tables, type Type, TYPES, type View } from "./table";
+import { type CardRow, fieldsOf, RESOURCES, type Decision, type Fields, type Player, type Resource, squaresOf, type Contents, type Type, TYPES, type View } from "./table";
 
 /** Something that lies on a square but not yet for real. */
 export interface Ghost {
@@ -39,8 +39,8 @@ export class Turn {
   get view(): View {
     return this.#props().view;
   }
-  get tables(): Tables {
-    return this.#props().tables;
+  get contents(): Contents {
+    return this.#props().contents;
   }
   get moves(): Move[] {
     return this.#props().moves;
@@ -75,7 +75,7 @@ export class Turn {
     return TYPES[this.view.cards.indexOf(card)] ?? "MO";
   }
   signs(row: CardRow): Sign[] {
-    return signsOf(row, this.tables, this.view.players.length > 1 ? null : this.#props().options["solo_feast_hall"]);
+    return signsOf(row, this.contents, this.view.players.length > 1 ? null : this.#props().options["solo_feast_hall"]);
   }
 
   // --- placing ---
