@@ -363,9 +363,6 @@ def test_T15_setup_counts(seats: int, supply: int, tiles: int) -> None:
     assert all(player["abilities"] == {"any": "active"} for player in view["players"])
 
 
-# --- rulings and figures that the cases above do not touch ---
-
-
 def test_section_2_the_generator_counts_3132_placements_and_406_on_an_empty_house() -> None:
     face = load("copenhagen").open_box().face
     assert len(face.placements) == 3132

@@ -12,8 +12,9 @@ from townwright.games.old_london_bridge.box import RANDOM, Box
 from townwright.games.old_london_bridge.kinds import HAULS, PAIRS, centre, free, pass_, space
 from townwright.games.old_london_bridge.rules.bridge import can_append, refuse_replacement
 from townwright.games.old_london_bridge.rules.cards import turns
+from townwright.games.old_london_bridge.rules.inns import list_hauls
+from townwright.games.old_london_bridge.rules.placing import list_places
 from townwright.games.old_london_bridge.rules.tracks import place_of
-from townwright.games.old_london_bridge.rules.turn import list_hauls, list_places
 from townwright.games.old_london_bridge.state import (
     BACKS,
     BONUS,

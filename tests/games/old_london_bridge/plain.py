@@ -131,8 +131,6 @@ class Game:
         _, answer = yield decision, {seat: words}
         return answer
 
-    # ---- bonus tiles and tracks
-
     def usable(self, seat: int, kind: str) -> int:
         return sum(tile == kind and gained < self.round for tile, gained in self.tiles[seat])
 
@@ -176,8 +174,6 @@ class Game:
         """Front to back on the gate track, by the ruling on ties."""
         ties = self.line["chapel" if self.options.get("gate_ties") == "chapel" else "gate"]
         return sorted(range(self.seats), key=lambda p: (-self.space["gate"][p], ties.index(p)))
-
-    # ---- a round
 
     def play(self) -> Story:
         while True:
@@ -251,8 +247,6 @@ class Game:
                 self.money[front] += 1
         if self.bridge_scoring == "B2" and self.numbers:
             self.money[min(self.numbers)[1]] += 2
-
-    # ---- a turn
 
     def pays(self, stack: str) -> Any:
         return WHEEL[(STACKS.index(stack) - self.offset) % len(WHEEL)]
@@ -349,8 +343,6 @@ class Game:
                     cards = [int(value) for value in word.split()[1:]]
                     self.supply.subtract(cards)
                     self.hand[seat].update(cards)
-
-    # ---- the end
 
     def award(self, money: list[int], values: list[int], line: list[int] | None = None, least: int = 1) -> None:
         """The awards of a ranking; ties by a line (the chapel order), those below the least are skipped."""

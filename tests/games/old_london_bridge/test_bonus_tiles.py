@@ -169,9 +169,6 @@ def test_R24_bonus_stacks_run_out() -> None:
     assert two.why_not(0, "take 1") == "That stack of bonus tiles is empty."
 
 
-# --- the age of a tile ---------------------------------------------------------------------------
-
-
 def offering(kind: str) -> list[dict[str, list[str]]]:
     """Bonus stacks of one tile each; this kind lies on its stack."""
     tops = ["CH2", "OCC", "REC"]
@@ -264,9 +261,6 @@ def test_R10_a_tile_for_the_order_waits_for_the_next_round(kind: str, decision: 
         match.play(0, "card 1")
         match.play(1, "card 1")
     assert (match.view()["decision"], match.pending) == (decision, (0,))
-
-
-# --- two players ---------------------------------------------------------------------------------
 
 
 def two_turns(mine: dict, other: dict | None = None, **more: object) -> Match:

@@ -10,8 +10,6 @@ import townwright as tw
 
 from .table import NAME, build, placing, player, seen, table, tiles, words
 
-# --- building ------------------------------------------------------------------------------------
-
 
 def test_R02_no_voluntary_replacement() -> None:
     match = build("20", player("57 49 32 23"))
@@ -44,9 +42,6 @@ def test_a_garden_is_appended_anywhere_and_never_replaced() -> None:
     replacing = build("60", player("50 G-blue 40 30"))
     assert replacing.why_not(0, "replace 2") == "A garden is never replaced."
     assert words(replacing) == {"replace 1", "replace 3"}
-
-
-# --- the wheel -----------------------------------------------------------------------------------
 
 
 def test_R06_coins_of_a_chapel_tile_pay_for_the_centre() -> None:
@@ -124,9 +119,6 @@ def test_a_pawn_blocks_the_space_and_the_centre() -> None:
     assert match.why_not(0, "centre gate") == "Another pawn stands on that space."
 
 
-# --- cards ---------------------------------------------------------------------------------------
-
-
 def test_R14_a_player_with_only_zeros_need_not_choose() -> None:
     match = table(player(), player(hand={"0": 1, "1": 1}), player())
     assert match.pending == (0, 1, 2)
@@ -196,9 +188,6 @@ def test_R26_hands_and_money_are_open_and_choices_are_not() -> None:
     assert {turn["seat"]: turn["value"] for turn in match.view()["order"]} == {1: 4, 0: 1, 2: 1}
     with pytest.raises(tw.CannotUndo):
         match.undo(1)
-
-
-# --- tracks --------------------------------------------------------------------------------------
 
 
 def test_R19_a_marker_that_arrives_later_lies_on_top() -> None:

@@ -163,9 +163,6 @@ def test_R27_G4_is_an_award_and_comes_before_the_penalty(gates: str, total: int)
     assert totals(match)[0] == total
 
 
-# --- two players ---------------------------------------------------------------------------------
-
-
 def test_two_players_the_highest_of_the_four_cards_is_paid_once() -> None:
     hands = [{"0": 2, "1": 1, "4": 1}, {"0": 2, "2": 1, "3": 1}]
     match = table(*(player(hand=hand) for hand in hands), chapel_order=[1, 0], options={"inn_scoring": "I2"})

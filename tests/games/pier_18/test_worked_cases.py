@@ -144,9 +144,6 @@ def test_P12_the_earliest_plan_breaks_the_last_tie() -> None:
     assert [sheet.rank for sheet in sheets] == [2, 1]
 
 
-# --- set-up --------------------------------------------------------------------------------------
-
-
 def test_choices_are_shown_together_and_the_earliest_foundation_starts() -> None:
     data = {
         "players": [
@@ -194,9 +191,6 @@ def test_each_round_starts_one_seat_further(seats: int) -> None:
         match.play(match.pending[0], match.moves(match.pending[0])[0])
     rounds = len(order) // seats
     assert order == [(first + n + turn) % seats for n in range(rounds) for turn in range(seats)]
-
-
-# --- rulings -------------------------------------------------------------------------------------
 
 
 def test_ruling_2_no_rotation_unless_it_is_allowed() -> None:

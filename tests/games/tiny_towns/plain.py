@@ -93,9 +93,6 @@ def groups(squares: Iterable[Square]) -> list[set[Square]]:
     return found
 
 
-# --- moves ---------------------------------------------------------------------------------------
-
-
 class Table:
     """What a seat sees, and the options; `moves` says what it may do."""
 
@@ -198,9 +195,6 @@ class Table:
         raise AssertionError(self.me["decision"])
 
 
-# --- the end of a round --------------------------------------------------------------------------
-
-
 def due(tables: list[Table], made: list[set[str]], owners: set[int]) -> list[set[str]]:
     """What Opaleye's Watch brings to each of its owners, when everybody is ready."""
     seats, found = len(tables), []
@@ -239,9 +233,6 @@ def after_round(before: list[Seat], tables: list[Table], hammer: int) -> tuple[l
             return places, named[0]
         complete([seat for seat in active if tables[seat].five_banks()])
     return places, None
-
-
-# --- points --------------------------------------------------------------------------------------
 
 
 def feedings(card: str, food: list[Square], hungry: list[Square]) -> Iterator[set[Square]]:

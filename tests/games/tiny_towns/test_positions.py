@@ -196,9 +196,6 @@ def test_a_warehouse_holds_what_the_box_says() -> None:
         tw.position("tiny-towns", data)
 
 
-# --- full towns ----------------------------------------------------------------------------------
-
-
 def test_a_full_town_is_completed_and_the_hammer_is_with_the_next_player() -> None:
     match = table({"town": FULL}, "", "")
     view = match.view()
@@ -260,8 +257,6 @@ def test_positions_of_whole_games_can_be_loaded_again() -> None:
             builds = [code for code in match.codes(seat) if match.game.moves.kind(code).name == "build"]
             match.play(seat, rng.choice(builds or match.codes(seat)))
 
-
-# --- who may name, and what Solo has -------------------------------------------------------------
 
 FORT = {"town": ["MO .. .. ..", *EMPTY_ROWS], "monuments": ["fort_ironweed"]}
 FIVE_BANKS = {"town": ["FC(W) FC(Y) FC(B) FC(G)", "FC(S) .. .. ..", *EMPTY_ROWS[:2]]}

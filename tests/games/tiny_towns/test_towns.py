@@ -67,9 +67,6 @@ def test_the_parts_of_a_move_are_understood_in_any_order(words: str, other: str)
     assert box.code(words) == box.code(other)
 
 
-# --- feeding (5.2), by trying everything ---------------------------------------------------------
-
-
 def neighbours(square: int) -> set[int]:
     row, column = divmod(square, 4)
     near = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}

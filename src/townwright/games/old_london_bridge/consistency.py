@@ -96,9 +96,6 @@ def check_lowest(s: State) -> None:
         raise BadPosition(f"field 'lowest': expected a number on the bridge of player {p + 1}, got {s.low}")
 
 
-# --- the decisions -------------------------------------------------------------------------------
-
-
 def check_lady(box: Box, s: State, p: int) -> None:
     if not s.tiles[p, LADY] or not s.supply[box.lady]:
         raise BadPosition(

@@ -67,9 +67,6 @@ def card_played(k: State, seat: int, card: int) -> int | None:
     return played - 1 if played else None
 
 
-# --- what a building will do ---------------------------------------------------------------------
-
-
 def say_walk(face: Face, k: State, seat: int, track: int, steps: int, texts: Texts) -> str:
     """Where a marker goes, and what it finds on the way."""
     box = face.box
@@ -117,9 +114,6 @@ def say_effect(face: Face, k: State, seat: int, tile: int, slot: int, texts: Tex
     else:
         return ""
     return " " + texts("effect.strength", n=strength, done=done)
-
-
-# --- moves ---------------------------------------------------------------------------------------
 
 
 def say_build(face: Face, k: State, seat: int, tile: int, texts: Texts) -> tuple[str, str]:

@@ -13,9 +13,6 @@ from .state import FIRST, KEEP, SECRET, State
 DRAWS = "field 'residents.draws'"
 
 
-# --- residents ---
-
-
 def read_residents(claims: Claims, box: Box, view: View, s: State) -> None:
     """Hands, the deck, and the story of the draws."""
     numbers = claims.face.resident_numbers
@@ -135,9 +132,6 @@ def check_story(s: State, undecided: int) -> None:
             fine = fine and i < len(queue) and same(queue[-1 - i], s.residents[i])
     if not fine:
         raise BadPosition(f"{DRAWS}: expected draws that lead to these hands and this deck")
-
-
-# --- accolades ---
 
 
 def read_accolades(claims: Claims, box: Box, view: View, s: State) -> None:

@@ -44,9 +44,6 @@ def read(face: Face, box: Box, view: View, s: State) -> None:
     read_accolades(claims, box, view, s)
 
 
-# --- round, phase, decision ---
-
-
 def read_time(box: Box, view: View, s: State) -> None:
     """Round, phase, decision, and whose turn it is."""
     seats = s.seats
@@ -98,9 +95,6 @@ def check_time(box: Box, view: View, seats: int) -> None:
         raise BadPosition(f"field 'round': expected {expected} in phase {view.phase!r}, got {view.round}")
 
 
-# --- towns ---
-
-
 def read_town(claims: Claims, box: Box, s: State, p: int, player: Player) -> None:
     """Rings, and a town whose streets are all legal: edges that meet, one landmark."""
     s.rings[p] = player.rings
@@ -130,9 +124,6 @@ def read_town(claims: Claims, box: Box, s: State, p: int, player: Player) -> Non
         allowed = "at most one start card" if box.start_card else "no start card with the option start_card = 'none'"
         raise BadPosition(f"player {p + 1}, field 'streets': expected {allowed}, got {starts}")
     s.cards[p] = n
-
-
-# --- day cards ---
 
 
 def read_days(claims: Claims, box: Box, view: View, s: State) -> None:
@@ -219,9 +210,6 @@ def check_pile(where: str, pile: Pile, rest: list[str], expected: int) -> None:
         raise BadPosition(f"field '{where}': expected exactly the cards that lie nowhere else")
 
 
-# --- the turn ---
-
-
 def read_turn(claims: Claims, box: Box, view: View, s: State) -> None:
     """Icons left, the icon being used, the card to be placed, visitors."""
     if view.icons and (view.phase != "day" or view.over):
@@ -269,9 +257,6 @@ def read_visitors(claims: Claims, view: View, s: State) -> None:
 def deck_of(card: int) -> int:
     """The deck that a card belongs to, -1 for none."""
     return next((d for d in range(DECKS) if DECK_FIRST[d] <= card < DECK_FIRST[d + 1]), -1)
-
-
-# --- the market ---
 
 
 def read_market(claims: Claims, box: Box, view: View, s: State) -> None:

@@ -185,9 +185,6 @@ MOVES = Moves(
 )
 
 
-# --- in sentences --------------------------------------------------------------------------------
-
-
 def knower(k: State) -> int:
     """The seat whose knowledge a known state is; -1 for a spectator."""
     seen = [p for p in range(k.seats) if not k.unseen >> p & 1]

@@ -13,7 +13,9 @@ from townwright.engine.fields import Weights
 
 from .box import CELLS, Box
 from .rules.build import card_of, posts
-from .rules.town import TOWN, beside, castle_of, empty_points, feed, filled, square_points
+from .rules.feeding import feed
+from .rules.points import empty_points, square_points
+from .rules.town import TOWN, beside, castle_of, filled
 from .state import CO, FD, HANDLE, RESOURCES, SQUARES, TYPES, State
 
 # Weights, found by letting greedy players with slightly changed weights play alone and against each other.

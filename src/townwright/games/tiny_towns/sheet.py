@@ -6,7 +6,7 @@ from townwright.engine.texts import Texts
 
 from .box import SQUARE_NAMES, Face
 from .cards import named
-from .rules.town import EMPTY_PART, FED_PART, TOGETHER_PART, UNFED_PART
+from .rules.points import EMPTY_PART, FED_PART, TOGETHER_PART, UNFED_PART
 from .state import SQUARES
 
 KEYS = {FED_PART: "part.fed", UNFED_PART: "part.unfed"}

@@ -14,6 +14,7 @@ from townwright.engine.moves import FINE, Offer
 from .. import kinds
 from ..box import Box
 from ..state import AFTER, BONUS, CARDS_TAKE, CHOOSE, LADIES, PLACE, RAISE, REPLACE, State
+from .bonus import TAKE, USE_CH2, USE_REC, list_after, list_bonus, refuse_bonus, refuse_moving, refuse_recall
 from .bridge import list_replacements, refuse_replacement
 from .cards import (
     DONE,
@@ -30,33 +31,13 @@ from .cards import (
     refuse_plus,
 )
 from .facts import facts
+from .inns import HAUL, list_hauls, refuse_haul
 from .knowledge import observe, resample, sealed
+from .placing import list_places, refuse_place
 from .rounds import run, setup
 from .scoring import score
 from .sheet import parts
-from .turn import (
-    HAUL,
-    REPLACE_SLOT,
-    TAKE,
-    USE_CH2,
-    USE_REC,
-    gets,
-    list_after,
-    list_bonus,
-    list_hauls,
-    list_places,
-    play_after,
-    play_bonus,
-    play_inn,
-    play_moving,
-    play_place,
-    play_replacement,
-    refuse_bonus,
-    refuse_haul,
-    refuse_moving,
-    refuse_place,
-    refuse_recall,
-)
+from .turn import REPLACE_SLOT, gets, play_after, play_bonus, play_inn, play_moving, play_place, play_replacement
 
 __all__ = [
     "OFFERS",

@@ -40,13 +40,18 @@ def turns(s: State) -> int:
 
 
 @rule
+def ask(s: State, p: int, decision: int) -> bool:
+    """Asks a seat for a decision, and no other seat."""
+    s.decision = decision
+    s.pending = 1 << p
+    return True
+
+
+@rule
 def use_tile(s: State, p: int, kind: int) -> None:
     """A bonus tile is used once and leaves the game (1.7)."""
     s.tiles[p, kind] -= 1
     s.used[kind] += 1
-
-
-# --- lady tiles ----------------------------------------------------------------------------------
 
 
 @rule
@@ -57,9 +62,7 @@ def ask_ladies(box: Box, s: State, place: int) -> bool:
     for i in range(place, num(s.seats)):
         p = num(s.line[CHAPEL, i])
         if s.tiles[p, LADY]:
-            s.decision = LADIES
-            s.pending = 1 << p
-            return True
+            return ask(s, p, LADIES)
     return False
 
 
@@ -90,9 +93,6 @@ def play_lady(box: Box, s: State, p: int, code: int) -> bool:
     else:
         place += 1
     return ask_ladies(box, s, place) or to_cards(box, s)
-
-
-# --- the secret choice ---------------------------------------------------------------------------
 
 
 @rule
@@ -189,9 +189,6 @@ def lay_card(s: State, p: int, card: int, value: int) -> None:
     s.played[p, card] = value + 1
 
 
-# --- the order of the turns ----------------------------------------------------------------------
-
-
 @rule
 def weight(s: State, turn: int) -> int:
     """What decides the order: the value, then the chapel track, then the own higher card (15)."""
@@ -212,9 +209,6 @@ def sort_turns(s: State) -> None:
         s.order[j] = turn
 
 
-# --- plus tiles ----------------------------------------------------------------------------------
-
-
 @rule
 def first_turn(s: State, p: int) -> int:
     """The place of a player's first turn in the order."""
@@ -230,9 +224,7 @@ def to_plus(s: State, first: int) -> bool:
     for i in range(first, turns(s)):
         p = (num(s.order[i]) - 1) // CARDS
         if s.tiles[p, PLUS] and first_turn(s, p) == i:
-            s.decision = RAISE
-            s.pending = 1 << p
-            return True
+            return ask(s, p, RAISE)
     sort_turns(s)
     return False
 

@@ -31,10 +31,12 @@ from ..state import (
     X,
 )
 from .bridge import can_append, refuse_replacement, strength_of
+from .inns import worth_of_cards
+from .placing import crowded
 from .scoring import award, counted, every_round, front, rank
 from .sheet import what_counts
 from .tracks import coins_between, prize_between, tiles_between, walk_to
-from .turn import crowded, turn_of, worth_of_cards
+from .turn import turn_of
 
 # of a fit: masks of the slots where the building has its full strength and where it has one less, because it replaces
 # a crest of its own colour; the full strength; what it does with the one and with the other

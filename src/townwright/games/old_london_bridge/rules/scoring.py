@@ -54,9 +54,6 @@ def unused(s: State, p: int) -> int:
     return total
 
 
-# --- rankings ------------------------------------------------------------------------------------
-
-
 @rule
 def counted(box: Box, s: State, colour: int, p: int) -> int:
     """What a ranking counts, printed or option 1 of its colour; 0 is not ranked (1.8, 1.9, 21)."""
@@ -92,9 +89,6 @@ def rank(box: Box, s: State, colour: int, p: int) -> int:
 def award_of_place(box: Box, s: State, place: int) -> int:
     """What a place in a ranking pays; -1 is no place."""
     return num(box.award[s.seats, place]) if place >= 0 else 0
-
-
-# --- the four colours ----------------------------------------------------------------------------
 
 
 @rule

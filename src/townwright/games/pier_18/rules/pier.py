@@ -121,9 +121,6 @@ def worth(box: Box, pier: Pier, character: int) -> int:
     return group_points(market(pier))
 
 
-# --- goals: one verb for each metric -------------------------------------------------------------
-
-
 @rule
 def empty_sections(pier: Pier) -> int:
     """Sections with both spaces empty."""

@@ -15,45 +15,16 @@ from .. import moves
 from ..box import Box
 from ..moves import NO_CARD
 from ..state import CHOOSE, DECLARE, KEEP, MENU, MIX, PLACE, SHIFT, SOURCE, VISITOR, State
+from .dealing import setup
+from .gaining import GAIN, list_sources, play_place, play_shift, play_source, refuse_source
+from .keeping import KEEP_CARD, list_keeps, play_keep, refuse_keep
 from .knowledge import observe, resample, sealed
+from .night import CHOOSE_DAY, HIDE, list_days, play_day, play_declare, refuse_day
 from .points import parts, score
-from .rounds import (
-    CHOOSE_DAY,
-    HIDE,
-    KEEP_CARD,
-    MIX_OF,
-    end_turn,
-    go_on,
-    list_days,
-    list_keeps,
-    list_mixes,
-    list_visitors,
-    play_day,
-    play_declare,
-    play_keep,
-    play_mix,
-    play_visitor,
-    refuse_day,
-    refuse_keep,
-    refuse_visitor,
-    setup,
-)
+from .rounds import end_turn, go_on
 from .town import PLACE_AT, SHIFT_TO, TARGETS, list_places, list_shifts, refuse_lift, refuse_shift, refuse_target
-from .turn import (
-    END,
-    GAIN,
-    SHOW,
-    list_menu,
-    list_sources,
-    open_accolade,
-    play_menu,
-    play_place,
-    play_shift,
-    play_source,
-    refuse_menu,
-    refuse_show,
-    refuse_source,
-)
+from .turn import END, SHOW, list_menu, open_accolade, play_menu, refuse_menu, refuse_show
+from .visitors import MIX_OF, list_mixes, list_visitors, play_mix, play_visitor, refuse_visitor
 
 __all__ = ["OFFERS", "apply", "decision", "legal", "observe", "parts", "refuse", "resample", "score", "sealed", "setup"]
 

@@ -214,8 +214,7 @@ def score(box: Box, s: State, out: Codes) -> None:
         out[LINES * p + 4] = num(s.held[p])
 
 
-# --- the parts of a sheet: line, points, then what `sheet.label` puts in words ---
-
+# the parts of a sheet: line, points, then the numbers that `sheet.label` puts in words
 CARDS_LINE, RESIDENTS_LINE, ACCOLADES_LINE = range(3)
 SOME_STREET, NO_STREET, ALL_STREETS = range(3)  # what a part of a resident is about
 

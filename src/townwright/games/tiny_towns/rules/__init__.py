@@ -33,34 +33,28 @@ from ..state import (
     TARGET,
     State,
 )
-from .build import (
-    CONSTRUCT,
+from .build import CONSTRUCT, ON, go_on, list_builds, play_build, play_target, refuse_build, refuse_target
+from .dealing import play_keep, setup
+from .effects import (
     ENDOW_WITH,
     EXCHANGE_FOR,
     MARK_WITH,
-    ON,
     SETTLE_ON,
     STOP,
     WATCH_FOR,
-    go_on,
-    list_builds,
     list_endowments,
     list_exchanges,
     list_settlements,
     markers,
-    play_build,
     play_exchange,
     play_mark,
     play_stop,
-    play_target,
     play_watch,
-    refuse_build,
     refuse_endowment,
     refuse_exchange,
     refuse_mark,
     refuse_settlement,
     refuse_stop,
-    refuse_target,
     refuse_watch,
     settle,
     stand_by_effect,
@@ -68,18 +62,9 @@ from .build import (
 from .foresight import note
 from .handle import PLACE, list_handlings, list_squares, play_handling, put_cube, refuse_handling
 from .known import observe, resample, sealed
-from .table import (
-    list_picks,
-    namable,
-    play_keep,
-    play_name,
-    play_pick,
-    refuse_name,
-    refuse_pick,
-    run_on,
-    setup,
-)
-from .town import empty, parts, score
+from .points import parts, score
+from .rounds import list_picks, namable, play_name, play_pick, refuse_name, refuse_pick, run_on
+from .town import empty
 
 __all__ = [
     "OFFERS",

@@ -9,7 +9,8 @@ from .. import moves
 from ..box import Box
 from ..moves import INSTEAD, LACK, MOST_LACKING, SEATED
 from ..state import HANDLE, KEEP, NAME, PICK, RESOURCES, SETTLE, SHARED, SQUARES, SWAP, TYPES, State
-from .build import bank_full, card_of, posts
+from .build import card_of, posts
+from .effects import bank_full
 from .town import empty
 
 KEEP_IT, NAME_IT, PICK_IT, PLACE = moves.keep.base, moves.name.base, moves.pick.base, moves.place.base

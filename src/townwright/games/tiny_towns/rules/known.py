@@ -35,7 +35,7 @@ from ..state import (
     UNKNOWN,
     State,
 )
-from .build import settle_next
+from .effects import settle_next
 from .handle import list_handlings, mode, play_handling, put_cube, receive
 from .town import empty
 

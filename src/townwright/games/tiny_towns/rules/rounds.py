@@ -1,21 +1,19 @@
-"""Tiny Towns: laying the table, and the course of the rounds."""
+"""Tiny Towns: how a round begins and ends (1.3, 1.5, 1.6, 1.9, 1.10)."""
 
 from __future__ import annotations
 
 from townwright.engine.bits import count, lowest
-from townwright.engine.chance import below, shuffle
+from townwright.engine.chance import shuffle
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
 from townwright.engine.forcing import forced
 from townwright.engine.moves import FINE
 
 from .. import moves
-from ..box import BANK, BUILDINGS, FORT, PILE_SIZE, Box
+from ..box import BANK, FORT, Box
 from ..moves import NOT_OPEN, OWN_BANK
 from ..state import (
-    CO,
     DECK,
-    KEEP,
     KEEPING,
     MO,
     NAME,
@@ -26,99 +24,17 @@ from ..state import (
     PILE,
     RESOURCES,
     ROUND,
-    SHARED,
     SOLO,
     STANDARD,
     TOWN_HALL,
     WATCHING,
     State,
 )
-from .build import homeless, settle_next, turn_away
+from .effects import homeless, settle_next, turn_away
 from .handle import ANY, active, mode, receive
 from .town import empty, marked, owns
 
 PICK_IT = moves.pick.base
-
-
-# --- set-up (1.2) --------------------------------------------------------------------------------
-
-
-@rule
-def setup(box: Box, s: State) -> None:
-    """Cards, monuments and resource cards for `s.seats` players."""
-    how = mode(box, s)
-    if box.variant == SOLO and s.seats > 1:
-        raise ValueError("the solo variant is for one player")
-    for t in range(SHARED):
-        s.card[t] = box.chosen[t]
-        if how == SOLO and t != CO and s.card[t] and box.solo_out[s.card[t] - 1]:
-            raise ValueError("a chosen building is left out of the solo variant")
-        if s.card[t] == 0:
-            draw_building(box, s, t, how == SOLO)
-    if box.monuments:
-        deal_monuments(box, s, how == SOLO)
-    if how != STANDARD:
-        for n in range(DECK):
-            s.deck[n] = n % RESOURCES + 1
-        shuffle(s, s.deck, 0, DECK)
-    if how == TOWN_HALL:
-        s.drawn = box.unseen
-    if how == SOLO:
-        for n in range(OPEN):
-            s.open[n] = s.deck[PILE + n]
-            s.deck[PILE + n] = 0
-    if how == STANDARD and box.random_hammer:
-        s.hammer = below(s, num(s.seats))
-    if box.monuments:
-        s.phase = KEEPING
-        s.pending = (1 << s.seats) - 1
-        for p in range(s.seats):
-            s.decision[p] = KEEP
-    else:
-        begin_round(box, s)
-        if s.pending == 0:
-            start_round(box, s)
-
-
-@rule
-def draw_building(box: Box, s: State, t: int, solo: bool) -> None:
-    """A random card of a pile."""
-    cards = 0
-    for n in range(PILE_SIZE):
-        card = num(box.pile[t, n])
-        if card and not (solo and box.solo_out[card - 1]):
-            cards += 1
-            if below(s, cards) == 0:  # each card seen so far is equally likely
-                s.card[t] = card
-
-
-@rule
-def deal_monuments(box: Box, s: State, solo: bool) -> None:
-    """Two monuments for each player; the deck serves as a place to shuffle them."""
-    cards = 0
-    for n in range(box.monument_cards):
-        if not (solo and box.solo_out[BUILDINGS + n]):
-            s.deck[cards] = BUILDINGS + n + 1
-            cards += 1
-    shuffle(s, s.deck, 0, cards)
-    for p in range(s.seats):
-        s.dealt[p, 0] = s.deck[2 * p]
-        s.dealt[p, 1] = s.deck[2 * p + 1]
-    for n in range(cards):
-        s.deck[n] = 0
-
-
-@rule
-def play_keep(s: State, p: int, which: int) -> None:
-    """Keeps one monument; the other is put away unseen."""
-    if which:
-        other = s.dealt[p, 0]
-        s.dealt[p, 0] = s.dealt[p, 1]
-        s.dealt[p, 1] = other
-    s.pending &= ~(1 << p)
-
-
-# --- a round begins (1.3, 1.9, 1.10) -------------------------------------------------------------
 
 
 @rule
@@ -214,9 +130,6 @@ def play_pick(s: State, r: int) -> None:
             s.picked = n + 1
     s.named = r + 1
     s.pending = 0
-
-
-# --- a round ends (1.3, 1.5, 1.6) ----------------------------------------------------------------
 
 
 @rule
