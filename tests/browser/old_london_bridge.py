@@ -33,8 +33,6 @@ class OldLondonBridge:
         self.again = itertools.cycle((False, True))  # confirmed by the button, or by a second click on the piece
         self.tiles = itertools.cycle((True, False))  # the bonus tile is clicked first, or the space
 
-    # --- what lies there ---
-
     def stack(self, name: str) -> Locator:
         return self.page.locator(f'[data-stack="{name}"] .cover')
 
@@ -52,8 +50,6 @@ class OldLondonBridge:
 
     def deed(self, name: str) -> Locator:
         return self.page.locator(f'[data-do="{name}"]')
-
-    # --- what hands do ---
 
     def press(self, what: Locator) -> None:
         if self.keys:

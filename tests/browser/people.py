@@ -140,8 +140,6 @@ class Person:
         assert answer.ok, (method, path, answer.status, answer.text()[:500])
         return answer.json()
 
-    # --- at the table ---
-
     def make(self, game: str = "copenhagen", *seats: dict[str, str], pace: float = 0, **more: Any) -> str:
         """Makes a table over HTTP; gives its code."""
         wish = {"game": game, "seats": list(seats or (ME, BOT)), "pace": pace, **more}

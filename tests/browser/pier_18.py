@@ -19,8 +19,6 @@ class Pier18:
         self.done: list[str] = []  # the kinds of moves played
         self.ways = itertools.cycle(ways)
 
-    # --- what lies there ---
-
     def card(self, card: str) -> Locator:
         """A card of the offer."""
         return self.page.locator(f'button[data-card="{card}"]')
@@ -56,8 +54,6 @@ class Pier18:
         left, top, scale, x, y, wide = frame
         at = (n * unit, 0.0) if wide else (0.0, -n * unit)
         return left + (at[0] - x) * scale, top + (at[1] - y) * scale
-
-    # --- what hands do ---
 
     def drag(self, what: Locator, to: Callable[[], tuple[float, float]]) -> None:
         """With the mouse, in a few steps."""

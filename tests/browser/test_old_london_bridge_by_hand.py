@@ -34,8 +34,6 @@ def late(rounds: int) -> Callable[[dict[str, Any]], bool]:
     return lambda now: SOAK > 1 or now["view"]["round"] >= rounds
 
 
-# --- games to their end ---
-
 # Notes every house that rises on one's own bridge.
 NOTE_HOUSES = """() => {
   window.risen = 0;
@@ -142,9 +140,6 @@ def test_the_focus_stays_while_another_lays_cards(person: Callable[..., Person])
     ada.page.locator("[data-picked]").focus()
     ada.updated_by(seat.play)
     expect(ada.page.locator("[data-picked]")).to_be_focused()
-
-
-# --- every building and every bonus tile ---
 
 
 def box_of_tiles() -> str:
@@ -336,9 +331,6 @@ def collecting(now: dict[str, Any], wanted: set[str], chance: random.Random) -> 
     takes = [one for one in moves if one["kind"] == "take" and tops[one["fields"]["stack"] - 1] in wanted]
     gates = [one for one in moves if one["fields"].get("stack") == "gate"]
     return chance.choice(takes or gates or moves)
-
-
-# --- what the board tells ---
 
 
 def midway(ada: Person) -> str:

@@ -98,9 +98,6 @@ def test_two_people_play_and_choices_stay_sealed(person: Callable[..., Person]) 
     expect(other.page.locator(".berth:not(.own) .recent")).to_have_count(1)  # what the others did since
 
 
-# --- what the board tells ---
-
-
 def midway(ada: Person) -> str:
     """The third round: Ada takes first or last, and cards lie covered."""
     for _ in range(100):  # every fifth

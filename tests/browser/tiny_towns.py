@@ -53,8 +53,6 @@ class TinyTowns:
         self.person, self.page, self.chance = person, person.page, chance
         self.done: list[str] = []  # the kinds of moves played
 
-    # --- pieces ---
-
     def at(self, square: str) -> tuple[float, float]:
         """Where a square can be pointed at, in the window."""
         margins = [120 if self.person.phone else 0, 20]
@@ -86,8 +84,6 @@ class TinyTowns:
 
     def deed(self, name: str) -> None:
         self.person.press(self.page.locator(f'.hand [data-do="{name}"]'))
-
-    # --- moves ---
 
     def card_of(self, kind: str) -> str:
         """The card of a shared type in this game."""
@@ -184,8 +180,6 @@ class TinyTowns:
 
     def do_ready(self, move: Move, fields: dict[str, Any]) -> None:
         self.deed("ready")
-
-    # --- a game ---
 
     def choose(self) -> Move:
         """Builds when it can, else anything."""
