@@ -40,7 +40,10 @@ def check(game: str, file: str) -> None:
 @game_argument
 @click.argument("file", type=click.Path(dir_okay=False), required=False)
 def new(game: str, file: str | None) -> None:
-    """Write the box of GAME to FILE or to standard output: a commented file for you to change."""
+    """Write the box of GAME as a file for you to change.
+
+    Without FILE it is printed to standard output.
+    """
     text = (files(load(game).package) / "box.toml").read_text(encoding="utf-8")
     if file is None:
         click.echo(text, nl=False)

@@ -38,8 +38,8 @@ ANYWHERE = ("0.0.0.0", "::")
 )
 @click.option(
     "--public-url",
-    help="The address for invitations, such as https://towns.example.org. By default this machine's address on the local "
-    "network.",
+    help="The address for invitations, such as https://towns.example.org. "
+    "By default this machine's address on the local network.",
 )
 @data_option
 @click.option(
