@@ -1,4 +1,4 @@
-"""Pier 18: positions. A view is read back into a state; what cannot be is refused with a sentence."""
+"""Pier 18: reads a view back into a state. A position that cannot occur is refused in one sentence."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .state import CARDS, CHARACTERS, CHOOSE, DEALT, PLAN, ROUNDS, TAKE, State
 
 
 def called(p: int) -> str:
-    """A player as errors name one: the first is player 1."""
+    """A player as error messages say it: the first is player 1."""
     return f"player {p + 1}"
 
 
 class Reader:
-    """Reads a view into a state, card by card: no card may lie in two places."""
+    """Reads a view into a state, card by card; no card may be in two places."""
 
     def __init__(self, face: Face, box: Box, view: View, s: State) -> None:
         self.face, self.box, self.view, self.s = face, box, view, s
@@ -100,9 +100,9 @@ class Reader:
             s.patrons[p, n] = self.card(given, f"{where}, field 'patrons'")
         s.won[p] = len(player.patrons)
         left, right = show_sides(s, p)
-        for side, told, shown in (("left", player.left, left), ("right", player.right, right)):
-            if told is not None and told != shown:
-                raise BadPosition(f"{where}, field '{side}': expected {shown!r}, what the pier shows, got {told!r}")
+        for side, spaces, shown in (("left", player.left, left), ("right", player.right, right)):
+            if spaces is not None and spaces != shown:
+                raise BadPosition(f"{where}, field '{side}': expected {shown!r}, what the pier shows, got {spaces!r}")
 
     def lay(self, p: int, card: int, laid: Laid) -> None:
         """Lays a card onto the end of a pier."""
@@ -115,7 +115,7 @@ class Reader:
         s.laid[p], s.length[p] = n + 1, pier[LENGTH]
 
     def read_third(self, player: Player, p: int) -> None:
-        """The card given back: not one that anybody kept."""
+        """The card given back, which nobody can have kept."""
         if player.third is not None:
             where = f"{called(p)}, field 'third'"
             card = self.card(player.third, where, again=True)
@@ -125,7 +125,7 @@ class Reader:
             self.s.third[p] = card
 
     def expect_choices(self) -> None:
-        """Who has chosen; somebody has not."""
+        """Who has chosen; at least one player has not."""
         s, players = self.s, self.view.players
         s.pending = sum(1 << p for p, player in enumerate(players) if not player.chosen)
         if s.pending == 0:
@@ -172,7 +172,7 @@ class Reader:
         s.left = CARDS - len(self.places) - sum((s.plan[p] == 0) + (s.laid[p] == 0) for p in range(seats))
 
     def read_deck(self) -> None:
-        """The deck holds what lies nowhere else."""
+        """The deck holds the cards that are nowhere else."""
         s, deck = self.s, self.view.deck
         if deck is None:
             return
@@ -186,5 +186,5 @@ class Reader:
 
 
 def read(face: Face, box: Box, view: View, s: State) -> None:
-    """A view as a known state; what the view leaves out is dealt at random."""
+    """Reads a view as a known state; whatever the view leaves out is dealt at random."""
     Reader(face, box, view, s).read()

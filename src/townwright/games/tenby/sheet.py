@@ -11,7 +11,7 @@ from .state import SECRET, State
 
 
 def label(face: Face, line: str, values: list[int], texts: Texts) -> str:
-    """A card with what it counted, a resident with its street, an accolade with what the town has of it."""
+    """A card with what it counts, a resident with its street, an accolade with what the town has of its metric."""
     if line == "cards":
         return label_card(face, values, texts)
     if line == "residents":
@@ -46,12 +46,12 @@ def label_resident(face: Face, values: list[int], texts: Texts) -> str:
 
 
 def counts(face: Face, line: str) -> bool:
-    """Without accolades there is no line of accolades."""
+    """The line of accolades counts only if the table plays with them."""
     return line != "accolades" or face.mode != "none"
 
 
 def unseen(face: Face, k: State, line: str, seat: int, texts: Texts) -> str:
-    """The secret residents, and the secret accolade, that the reader does not see."""
+    """How many residents the reader does not see, or that the reader does not see the accolade."""
     if line == "residents":
         hidden = k.held[seat] - k.hand[seat].bit_count()
         return texts.count("unseen.resident", hidden) if hidden else ""

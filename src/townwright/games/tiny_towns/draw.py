@@ -58,7 +58,7 @@ def town(player: Player) -> Text:
 
 
 def beside(player: Player, view: View, texts: Texts, monuments: bool) -> Text:
-    """What lies beside a town."""
+    """What belongs to a player beside the town."""
     notes = []
     names = [named(texts, "card", name) for name in player.monuments]
     if len(names) == 2:
@@ -77,7 +77,7 @@ def beside(player: Player, view: View, texts: Texts, monuments: bool) -> Text:
 
 
 def headline(view: View, texts: Texts) -> Text:
-    """The resource of the round, and the resource cards that can be known."""
+    """The resource of the round, and the resource cards that everybody knows."""
     if view.over:
         parts = [texts("ask.over")]
         if view.rank:
