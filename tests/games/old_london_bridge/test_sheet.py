@@ -126,7 +126,7 @@ def test_a_bridge_without_numbers_is_ranked_too(code: str, what: str) -> None:
 def test_the_sheet_explains_a_penalty_cut_short_and_tiles_counted_by_G4() -> None:
     rich = player(row(12, 1), chapel=1, gate=1, hand={"0": 2, "1": 1})
     match = finals(player("60", money=4, tiles=tiles(X=1)), rich, options={"gate_scoring": "G4"})
-    assert parts(match)["slots"] == [("11 empty slots; £15 would be more than there is", -5)]
+    assert parts(match)["slots"] == [("11 empty slots; £15 would be more than the player has", -5)]
     assert parts(match)["tiles"] == [("1 tile, counted by G4", 0)]
 
 
