@@ -33,10 +33,10 @@ def test_snapshot_and_fields_read_what_numpy_reads(name: str, part: str) -> None
             assert ours[place] == theirs[place] == int(cells[at])
         for n in range(len(cells)):
             row = np.ascontiguousarray(cells[n])
-            assert snapshot.piece((field,), n) == row.tobytes()
+            assert snapshot.bytes_of((field,), n) == row.tobytes()
             if cells.ndim > 1:
                 assert list(ours.row(n)) == row.ravel().tolist()
-    assert snapshot.piece(dtype.names) == b"".join(
+    assert snapshot.bytes_of(dtype.names) == b"".join(
         np.ascontiguousarray(plain[field]).tobytes() for field in dtype.names
     )
 

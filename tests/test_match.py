@@ -292,7 +292,7 @@ def test_a_sheet_follows_from_the_fields_that_its_game_names(name: str, seats: i
         for seat in range(seats):
             state = match.known(seat).state
             game.entry_points.score(match.box.bytes, state, lines)
-            key = seat, Snapshot(state, game.state_layout).piece(game.scored)
+            key = seat, Snapshot(state, game.state_layout).bytes_of(game.scored)
             assert found.setdefault(key, lines.tobytes()) == lines.tobytes()
 
 

@@ -161,4 +161,4 @@ def test_a_place_that_a_sentence_cannot_fill_is_told(broken: Copy) -> None:
         "-c",
         "import townwright as tw; m = tw.new('river-town', seed=1); print(m.moves(0))",
     ).stderr
-    assert "games/river_town/en.toml: 'move.take' has a place {hause}; expected: {house}, {colour}, {points}" in told
+    assert "games/river_town/en.toml: 'move.take' has a placeholder {hause}; expected: {house}, {colour}, {points}" in told

@@ -107,8 +107,8 @@ class Person:
         self.phone = phone
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()  # complaints that the test expects
-        self.situation: dict[str, Any] = {}  # the latest that the page was told
-        self.told: list[dict[str, Any]] = []  # every line of the log that the page was told
+        self.situation: dict[str, Any] = {}  # the latest that the page received
+        self.log: list[dict[str, Any]] = []  # every line of the log that the page received
         self.sent: list[dict[str, Any]] = []  # the frames that the page sent
         self.page = self.context.new_page()
         self.listen(self.page)
@@ -129,7 +129,7 @@ class Person:
             for frame in json.loads(payload):
                 if frame["type"] == "situation":
                     self.situation = frame
-                    self.told += frame["log"]
+                    self.log += frame["log"]
 
         socket.on("framereceived", received)
         socket.on("framesent", lambda payload: self.sent.append(json.loads(payload)))
@@ -166,16 +166,16 @@ class Person:
 
     @property
     def moves(self) -> list[Move]:
-        """The legal moves, as the page was told them."""
+        """The legal moves, as the page received them."""
         return list(self.situation["moves"])
 
-    def told_again(self, deed: Callable[[], Any]) -> None:
-        """Does something elsewhere that lets the page be told the situation again, and waits for that."""
+    def updated_by(self, deed: Callable[[], Any]) -> None:
+        """Does something elsewhere that makes the server send the situation again, and waits until the page has it."""
         before = self.situation
         deed()
         end = time.monotonic() + PATIENCE / 1000
         while self.situation is before:
-            assert time.monotonic() < end, "the page was told nothing"
+            assert time.monotonic() < end, "the page received nothing"
             self.page.wait_for_timeout(20)
         self.look()
 

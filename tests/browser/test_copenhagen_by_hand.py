@@ -56,7 +56,7 @@ def test_rare_moves_can_be_made_on_the_board(person: Callable[..., Person], deed
     Copenhagen(ada, random.Random(deed)).play(move)
     ada.page.locator(f'.table:not([data-ply="{ply}"])').wait_for()
     assert [frame["code"] for frame in ada.sent if frame["type"] == "play"] == [move["code"]]
-    line = next(line for line in ada.told if line["seat"] == 0 and line["move"] == move)
+    line = next(line for line in ada.log if line["seat"] == 0 and line["move"] == move)
     assert line["text"].startswith("You ")
     expect(ada.page.locator("[role=log] li").filter(has_text=line["text"]).last).to_be_visible()
 
@@ -135,7 +135,7 @@ def test_on_a_phone_every_highlighted_cell_is_visible_when_a_coat_of_arms_is_gai
     ada.seek(kind("special"))
     cells = [move["fields"]["cell"] for move in ada.moves if move["kind"] == "special"]
     expect(ada.page.locator(".may")).to_have_count(len(cells))
-    expect(ada.page.locator(".bar .told")).to_be_in_viewport()
+    expect(ada.page.locator(".bar .summary")).to_be_in_viewport()
     ada.page.wait_for_function(SEEN)
     box = steady(ada.page.locator(".may").first)
     ada.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

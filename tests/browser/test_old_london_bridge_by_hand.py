@@ -140,7 +140,7 @@ def test_the_focus_stays_while_another_lays_cards(person: Callable[..., Person])
     ada.turn()
     ada.page.keyboard.press("3")
     ada.page.locator("[data-picked]").focus()
-    ada.told_again(seat.play)
+    ada.updated_by(seat.play)
     expect(ada.page.locator("[data-picked]")).to_be_focused()
 
 
@@ -237,7 +237,7 @@ def together_used(hands: OldLondonBridge, move: Move) -> None:
         hands.press(hands.stack(move["fields"]["stack"]))
     expect(hands.deed("confirm")).to_have_text("Use both tiles and build")
     for kind in kinds:
-        expect(hands.page.locator(".tell .told")).to_contain_text(f"{names[kind]} tile")
+        expect(hands.page.locator(".dock .summary")).to_contain_text(f"{names[kind]} tile")
         expect(hands.tile(kind)).to_have_class(re.compile(r"\bon\b"))
     ply = ada.ply
     hands.confirm()
@@ -377,7 +377,7 @@ def test_a_sector_shows_its_house_on_the_bridge_with_its_strength_crest_by_crest
         expect(page.locator(".home .offered")).to_have_count(len(slots))
         for slot in slots:
             expect(page.locator(f'.home [data-at="{slot}"] .offered')).to_have_count(1)
-        expect(page.locator(".tell .told")).to_contain_text(move["text"])
+        expect(page.locator(".dock .summary")).to_contain_text(move["text"])
         if len(slots) == 1:
             strength = spots[0].get("strength", 0)
             expect(page.locator(".home .ghost")).to_have_count(1)
@@ -411,7 +411,7 @@ def test_what_a_placement_would_bring_is_told_before_it_is_confirmed(ada: Person
     labels = {line["name"]: line["label"] for line in ada.situation["sheet"][0]["lines"]}
     for name, change in told["lines"][0].items():
         sign = f"+{change}" if change > 0 else f"\N{MINUS SIGN}{-change}"
-        expect(page.locator(".tell .told")).to_contain_text(f"{labels[name]} {sign}")
+        expect(page.locator(".dock .summary")).to_contain_text(f"{labels[name]} {sign}")
     page.keyboard.press("Escape")
     expect(hands.deed("confirm")).to_have_count(0)
     barred = next(name for name, pay in ada.situation["view"]["wheel"].items() if pay == "X")
@@ -487,7 +487,7 @@ def test_what_is_told_at_length_can_be_scrolled_by_keyboard(person: Callable[...
     ada.turn()
     hands = OldLondonBridge(ada, random.Random(1))
     hands.press(hands.card(3))
-    told = ada.page.locator(".tell .told")
+    told = ada.page.locator(".dock .summary")
     expect(told).not_to_have_attribute("tabindex", "0")
     ada.page.evaluate("document.documentElement.style.fontSize = '48px'")  # large letters need more room than there is
     expect(told).to_have_attribute("tabindex", "0")
@@ -555,7 +555,7 @@ def test_an_inn_lights_only_cards_that_can_still_be_taken(person: Callable[..., 
         value = next(one for one in (1, 2, 3, 4) if page.locator(f'.hand .open [data-card="{one}"]').count())
         hands.press(hands.card(value))
         taken.append(value)
-        expect(page.locator(".tell [data-haul]")).to_have_count(len(taken))
+        expect(page.locator(".dock [data-haul]")).to_have_count(len(taken))
     expect(hands.deed("confirm")).to_be_visible()
     hands.press(page.locator('[data-haul="0"]'))  # one goes back
     expect(hands.deed("confirm")).to_have_count(0)
@@ -566,7 +566,7 @@ def test_an_inn_lights_only_cards_that_can_still_be_taken(person: Callable[..., 
 @pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1024, 768), (780, 360), (667, 375)])
 def test_wheel_cards_and_bridge_are_seen_together(ada: Person, size: tuple[int, int]) -> None:
     ada.page.set_viewport_size({"width": size[0], "height": size[1]})
-    for part in (".wheel svg", ".home svg", ".hand", ".gifts", ".tiles", ".tell"):
+    for part in (".wheel svg", ".home svg", ".hand", ".gifts", ".tiles", ".dock"):
         expect(ada.page.locator(f".layout {part}").first).to_be_in_viewport(ratio=0.98)
     before = steady(ada.page.locator(".home"))
     ada.page.locator(".stack.open .cover").first.click()

@@ -118,7 +118,7 @@ def test_what_one_is_about_to_do_stays_when_somebody_leaves(person: People) -> N
     everybody = {one: one.protocol(code) for one in (ada, _ben, cleo)}
     while not ada.situation["moves"]:
         mover = next(seat for seat in everybody.values() if seat.reach(ada.ply)["moves"])
-        ada.told_again(mover.play)
+        ada.updated_by(mover.play)
     ada.turn()
     page = ada.page
     page.get_by_role("tab", name="Chat").click()
@@ -131,7 +131,7 @@ def test_what_one_is_about_to_do_stays_when_somebody_leaves(person: People) -> N
     page.locator("#moves input").fill(verb)
     page.keyboard.press("ArrowDown")
     chosen = page.locator(".move.active").inner_text()
-    ada.told_again(lambda: cleo.api("POST", f"/api/tables/{code}/leave"))
+    ada.updated_by(lambda: cleo.api("POST", f"/api/tables/{code}/leave"))
     expect(page.locator("#moves input")).to_have_value(verb)
     expect(page.locator(".move.active")).to_have_text(chosen)
     expect(page.locator(".move.hinted")).to_be_visible()
@@ -168,7 +168,7 @@ def test_the_focus_stays_where_it_is_when_somebody_leaves(person: People, game: 
     board.focus()
     ada.page.keyboard.press("Shift")  # she plays by keyboard
     told = ada.page.locator("[data-cover]").all_inner_texts()
-    ada.told_again(lambda: people[2].api("POST", f"/api/tables/{code}/leave"))
+    ada.updated_by(lambda: people[2].api("POST", f"/api/tables/{code}/leave"))
     assert board.evaluate("one => one === document.activeElement")
     if game == "pier-18":  # what the plan would bring is still written
         assert any("+" in one or "\N{MINUS SIGN}" in one for one in told)

@@ -292,7 +292,7 @@ def test_a_finger_drags_a_card_over_the_pier_and_lays_it(person: Callable[..., P
     ada.turn(after=ply)
     assert [frame["code"] for frame in ada.sent if frame["type"] == "play"] == [
         next(
-            line["move"]["code"] for line in ada.told if line["move"] and line["move"]["words"] == f"take {card} over 2"
+            line["move"]["code"] for line in ada.log if line["move"] and line["move"]["words"] == f"take {card} over 2"
         )
     ]
 

@@ -183,7 +183,7 @@ def test_with_the_obelisk_and_a_trading_post_a_building_goes_to_any_square(perso
     site.hands.step(site.moves("build")[-1])  # perhaps with the Trading Post
     far = site.both.free()[-1]
     site.hands.hover(far)
-    expect(site.page.locator(".hand .told")).to_contain_text("Empty +1")
+    expect(site.page.locator(".hand .summary")).to_contain_text("Empty +1")
     expect(site.page.locator(f'[data-square="{far}"] .ghost')).to_be_visible()
     site.do(f"target {far}")
     site.label(far, f"^{far}, Cottage, not fed")
@@ -405,7 +405,7 @@ def test_two_people_see_who_is_ready_and_the_towns_when_the_round_is_told(person
     expect(ben.page.locator(".others .neighbour.busy")).to_be_visible()
     ready = ada.page.locator("[data-do=ready]")
     expect(ready).to_be_visible()
-    ada.told_again(lambda: hands[1].do_place({}, {"resource": "B", "square": "a1"}))
+    ada.updated_by(lambda: hands[1].do_place({}, {"resource": "B", "square": "a1"}))
     expect(ready).not_to_have_class(re.compile("counting"))  # who has taken something back thinks as long as she likes
     ready.click()
     expect(ben.page.locator(".others .neighbour.ready")).to_be_visible()
@@ -421,7 +421,7 @@ def test_illegal_clicks_and_buildings_explain_themselves(person: Callable[..., P
     square = site.build("cottage")
     site.label(square, f"^{square}, Cottage, not fed, 0 points$")
     site.hands.hover(square)
-    expect(site.page.locator(".hand .told")).to_contain_text("3 points if it is fed")
+    expect(site.page.locator(".hand .summary")).to_contain_text("3 points if it is fed")
     site.ready()
     farm = site.build("farm")
     site.label(square, f"^{square}, Cottage, fed, 3 points$")

@@ -66,7 +66,7 @@ def test_moves_of_bots_that_arrive_together_are_shown_one_by_one_and_can_be_skip
     assert set(shown[1][2]) == {1}
     assert 3 in shown[-1][2]
     assert 0 not in shown[-1][2]
-    expect(ada.page.locator(".prompt .told")).to_contain_text(ada.told[-1]["text"])
+    expect(ada.page.locator(".prompt .latest")).to_contain_text(ada.log[-1]["text"])
 
     slowed(ada, 10)  # nobody wants to wait for that
     ada.page.reload()

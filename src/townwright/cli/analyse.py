@@ -86,7 +86,7 @@ def command(
             raise click.exceptions.Exit(STOPPED) from None
     found = report(match, decisions)
     if picture:
-        names = [match.called(seat, None, language) for seat in range(match.seats)]
+        names = [match.seat_name(seat, None, language) for seat in range(match.seats)]
         write_file(picture, curve_picture(match.game.title, names, found))
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
@@ -99,7 +99,7 @@ def decisions_table(match: Match, found: Analysis, language: str) -> Any:
     from rich.table import Table
 
     texts = terminal_texts(language)
-    names = [match.called(seat, None, language) for seat in range(match.seats)]
+    names = [match.seat_name(seat, None, language) for seat in range(match.seats)]
     accuracy = ", ".join(
         f"{name} {'-' if share is None else f'{share:.0f} %'}"
         for name, share in zip(names, found.accuracy, strict=True)

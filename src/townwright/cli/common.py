@@ -245,7 +245,7 @@ def sheet_table(
     from rich.text import Text
 
     sheets, texts = match.sheet(reader, language), terminal_texts(language)
-    names = names or [match.called(sheet.seat, None, language) for sheet in sheets]
+    names = names or [match.seat_name(sheet.seat, None, language) for sheet in sheets]
     table = Table(title=texts("sheet.title", game=match.game.title), title_justify="left")
     table.add_column("")
     for name in names:

@@ -31,7 +31,7 @@ def command(record: str, last: int | None, seat: int | None, language: str) -> N
     whole, moves = tw.replay(msgspec.json.encode(file)), file.moves
     file.moves = []
     match = tw.replay(msgspec.json.encode(file))
-    names = [match.called(n, None, language) for n in range(match.seats)]
+    names = [match.seat_name(n, None, language) for n in range(match.seats)]
     if seat is not None and seat >= match.seats:
         raise tw.BadCall(f"a seat is 0 to {match.seats - 1}, not {seat}")
     console = Console()

@@ -1,6 +1,6 @@
 """The rooms of a game: the files of its folder and the names in them, checked when the game is loaded.
 
-Each thing missing or of the wrong shape is one sentence that names the file and what is expected there.
+Every problem is one sentence that names the file and what is expected there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .moves import SECRECIES, Moves, Offer, Reasons
 from .shapes import Sign, fields_of, shape_of
 from .texts import Texts, languages, load_texts
 
-# Functions and their parameters, by room. A rule is compiled, everything else is plain Python.
+# Functions and their parameters, by room. Rules are compiled, everything else is plain Python.
 RULES = {
     "setup": "box s",
     "decision": "s seat",
@@ -74,14 +74,14 @@ class Rooms:
         self.rules, self.view, self.sense = self.room("rules"), self.room("view"), self.room("sense")
         self.sheet, self.draw = self.room("sheet", optional=True), self.room("draw", optional=True)
         self.solve, self.encoding = self.room("solve", optional=True), self.room("encoding", optional=True)
-        self.stop()
+        self.raise_problems()
         self._check_fields()
         self._check_moves()
         self._check_functions()
-        self.stop()
+        self.raise_problems()
 
-    def stop(self) -> None:
-        """Raises what was found so far."""
+    def raise_problems(self) -> None:
+        """Raises BadGame if there are problems so far."""
         if self.problems:
             raise BadGame(*self.problems)
 
@@ -89,7 +89,7 @@ class Rooms:
         self.problems.append(f"{self.place(place)}: {expected}")
 
     def place(self, file: str) -> str:
-        """A file of the folder, as its author finds it."""
+        """The path of a file of the folder, as its author knows it."""
         return f"games/{self.package.rpartition('.')[2]}/{file}"
 
     def room(self, name: str, optional: bool = False) -> ModuleType:
@@ -110,17 +110,17 @@ class Rooms:
             raise BadGame(f"{self.place(file.as_posix())}, line {problem.lineno}: {problem.msg}") from None
 
     def file(self, module: ModuleType) -> str:
-        """The name of a room's file, as its author calls it."""
+        """The name of a room's file, as its author knows it."""
         path = Path(getattr(module, "__file__", None) or f"{module.__name__.rpartition('.')[2]}.py")
         return f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
 
     def find(self, module: ModuleType, name: str, kind: type, expected: str) -> Any:
-        """A name of a room, if it is of a kind; else a blank one and a problem."""
-        found = getattr(module, name, None)
-        if not isinstance(found, kind):
+        """The value of a name of a room; None, and a problem, if it is not of a type."""
+        value = getattr(module, name, None)
+        if not isinstance(value, kind):
             self.wrong(self.file(module), f"expected {name}, {expected}")
             return None
-        return found
+        return value
 
     def _check_fields(self) -> None:
         state = self.find(self.state, "State", type, "a class of fields: class State(Header)")
@@ -129,10 +129,10 @@ class Rooms:
         box = self.find(self.box, "Box", type, "a class of fields, the packed box")
         if box is not None and not any(isinstance(value, Field) for value in vars(box).values()):
             self.wrong(self.file(self.box), "expected Box to have fields such as limit = i1()")
-        for name, what in (("File", "what box.toml looks like"), ("Options", "its [options] table")):
-            found = self.find(self.box, name, type, f"a msgspec Struct: {what}")
-            if found is not None and not issubclass(found, msgspec.Struct):
-                self.wrong(self.file(self.box), f"expected {name} to be a msgspec Struct: {what}")
+        for name, purpose in (("File", "what box.toml looks like"), ("Options", "its [options] table")):
+            struct = self.find(self.box, name, type, f"a msgspec Struct: {purpose}")
+            if struct is not None and not issubclass(struct, msgspec.Struct):
+                self.wrong(self.file(self.box), f"expected {name} to be a msgspec Struct: {purpose}")
         view = self.find(self.view, "View", type, "a msgspec Struct: what a person sees")
         if view is not None and not (issubclass(view, msgspec.Struct) and "players" in view.__struct_fields__):
             self.wrong(self.file(self.view), "expected View to be a Struct with a field 'players', one per seat")
@@ -163,8 +163,8 @@ class Rooms:
             self._check_function(self.rules, name, takes, needed=False)
         for room, functions in FUNCTIONS.items():
             for name, takes in functions.items():
-                told = " facts" if name == "show" and hasattr(self.rules, "facts") else ""
-                self._check_function(getattr(self, room), name, takes + told, needed=True)
+                extra = " facts" if name == "show" and hasattr(self.rules, "facts") else ""
+                self._check_function(getattr(self, room), name, takes + extra, needed=True)
         for room, functions in OPTIONAL.items():
             for name, takes in functions.items():
                 self._check_function(getattr(self, room), name, takes, needed=False)
@@ -182,20 +182,20 @@ class Rooms:
                 self.wrong(self.file(self.view), f"expected SIGNS[{token!r}] to be a Sign")
 
     def _check_function(self, module: ModuleType, name: str, takes: str, needed: bool) -> None:
-        found = getattr(module, name, None)
+        function = getattr(module, name, None)
         wanted = f"{name}({', '.join(takes.split())})"
-        if found is None:
+        if function is None:
             if needed:
                 self.wrong(self.file(module), f"expected {wanted}")
             return
-        plain = getattr(found, "py_func", found)
-        if module is self.rules and not PURE and plain is found:
+        plain = getattr(function, "py_func", function)
+        if module is self.rules and not PURE and plain is function:
             self.wrong(self.file(module), f"expected {name} to be marked with @rule")
         if not callable(plain) or len(inspect.signature(plain).parameters) != len(takes.split()):
             self.wrong(self.file(module), f"expected {wanted}, a function of {len(takes.split())} parameters")
 
     def check_facts(self, facts: dict[str, Any]) -> None:
-        """The facts that a declaration states are of the right shape."""
+        """Checks the shape of the facts that a game's declaration states."""
         shapes = {
             "title": (is_text, "a text"),
             "seats": (is_range, "(fewest, most) players, from 1 to 16"),
@@ -207,21 +207,21 @@ class Rooms:
         for name, (fits, expected) in shapes.items():
             if not fits(facts[name]):
                 self.wrong("__init__.py", f"expected {name} to be {expected}, got {facts[name]!r}")
-        self.stop()
+        self.raise_problems()
         for name in facts["scored"]:
             if not isinstance(getattr(self.state.State, name, None), Field):
                 self.wrong("__init__.py", f"expected scored to name fields of State, got {name!r}")
-        self.stop()
+        self.raise_problems()
 
     def check_texts(self, lines: tuple[str, ...]) -> None:
-        """Every sentence that the engine will ask for stands in every message file."""
+        """Checks that every message file has every sentence that the engine needs."""
         for language in languages():
             texts = load_texts(self.package, language)
             for key in self._needed(texts, lines):
                 if key not in texts:
                     table, _, name = key.rpartition(".")
                     self.wrong(f"{language}.toml", f"expected {name!r} in [{table}]" if table else f"expected {name!r}")
-        self.stop()
+        self.raise_problems()
 
     def _needed(self, texts: Texts, lines: tuple[str, ...]) -> list[str]:
         keys = ["title", "summary", "ask.over", *(f"line.{name}" for name in lines)]
@@ -232,9 +232,9 @@ class Rooms:
         own = sorted(texts.keys())
         keys += [f"did.{key[5:]}" for key in own if key.startswith("move.")]
         keys += [f"wait.{key[4:]}" for key in own if key.startswith("ask.") and key != "ask.over"]
-        for table, what in (("ask", "what is asked of a player"), ("move", "a move as an offer")):
+        for table, purpose in (("ask", "what a player must decide"), ("move", "a move as an offer")):
             if not any(key.startswith(f"{table}.") and key != "ask.over" for key in own):
-                self.wrong("en.toml", f"expected sentences in [{table}]: {what}")
+                self.wrong("en.toml", f"expected sentences in [{table}]: {purpose}")
         for struct, name, kind in fields_of(self.view.View):
             if shape_of(kind) != "hidden" and f"view.{struct.__name__}.{name}" not in texts:
                 keys.append(f"view.{name}")

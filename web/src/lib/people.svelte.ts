@@ -4,7 +4,7 @@ import type { Schemas } from "./board";
 import { api, type TableInfo } from "./http";
 import { recall, remember } from "./storage";
 import { notify, ring } from "./table/attention";
-import type { Told } from "./table.svelte";
+import type { KeyedLine } from "./table.svelte";
 
 type Line = Schemas["PeopleLine"];
 
@@ -120,8 +120,8 @@ export class People {
 }
 
 /** The log with what people did, each line after the moves before it. */
-export function together(log: Told[], lines: Line[]): Told[] {
-  const all: Told[] = [];
+export function together(log: KeyedLine[], lines: Line[]): KeyedLine[] {
+  const all: KeyedLine[] = [];
   let next = 0;
   const tell = (before: number): void => {
     for (; next < lines.length && lines[next]!.ply < before; next += 1) {

@@ -24,7 +24,7 @@ interface Queued {
 }
 
 /** A line of the log as it is shown: something that happened in the game, or something that people did. */
-export interface Told extends Omit<LogLine, "kind"> {
+export interface KeyedLine extends Omit<LogLine, "kind"> {
   kind: LogLine["kind"] | "people";
   key: number;
   undone: boolean;
@@ -37,7 +37,7 @@ export class Table {
   info = $state.raw<TableInfo | null>(null);
   box = $state.raw<BoxInfo | null>(null); // what is printed, fetched once per language
   situation = $state.raw<Situation | null>(null);
-  log = $state.raw<Told[]>([]);
+  log = $state.raw<KeyedLine[]>([]);
   last = $state.raw<LogLine[]>([]);
   chat = $state.raw<Schemas["ChatLine"][]>([]);
   asked = $state.raw<Schemas["UndoAsked"] | null>(null);
@@ -59,7 +59,7 @@ export class Table {
   private socket: Socket;
   private waiting = new Map<string, (answer: Answer | null) => void>();
   private answeredAt = $state(-1); // ply of the last answer; nothing can be chosen before its situation arrives
-  private told = 0;
+  private keys = 0;
   private offers = new Offers();
   private deeds: number[] = []; // at which plies this page began something that is taken back as one
   private offered = 0; // how often other moves were offered
@@ -178,7 +178,7 @@ export class Table {
       this.offered += 1;
       this.hints = [];
     }
-    if (fresh.length) this.log = struck([...this.log, ...fresh.map((line) => ({ ...line, key: this.told++, undone: false }))]);
+    if (fresh.length) this.log = struck([...this.log, ...fresh.map((line) => ({ ...line, key: this.keys++, undone: false }))]);
   }
 
   private addChat(lines: Schemas["ChatLine"][]): void {
@@ -341,20 +341,20 @@ export class Table {
 }
 
 // A move that a player chose; one that was forced on them has no `move`.
-const isChosen = (line: Told): boolean => line.kind === "secret" || (line.kind === "move" && line.move !== null);
+const isChosen = (line: KeyedLine): boolean => line.kind === "secret" || (line.kind === "move" && line.move !== null);
 
 /** The moves at the end of a log that its reader did not make, or, for a spectator, those of whoever moved last. */
-export function recentOf(log: Told[], you: number | null): RecentLine[] {
+export function recentOf(log: KeyedLine[], you: number | null): RecentLine[] {
   const stands = log.filter((line) => !line.undone && line.kind !== "undo");
   const mover = stands.at(-1)?.seat;
   let from = stands.length;
-  const goesOn = (line: Told): boolean => (you == null ? line.seat === mover : !(line.seat === you && isChosen(line)));
+  const goesOn = (line: KeyedLine): boolean => (you == null ? line.seat === mover : !(line.seat === you && isChosen(line)));
   while (from > 0 && goesOn(stands[from - 1]!)) from -= 1;
-  return stands.slice(from).filter((line): line is Told & RecentLine => line.move != null);
+  return stands.slice(from).filter((line): line is KeyedLine & RecentLine => line.move != null);
 }
 
 /** The log with undone moves marked: the seat's last move, and everything after it. */
-export function struck(log: Told[]): Told[] {
+export function struck(log: KeyedLine[]): KeyedLine[] {
   const lines = log.map((line) => ({ ...line, undone: false }));
   for (const [at, line] of lines.entries()) {
     if (line.kind !== "undo") continue;

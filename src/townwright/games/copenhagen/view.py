@@ -81,7 +81,7 @@ players: BoundedCache[tuple[int, bytes], Player] = BoundedCache(KEPT)
 
 
 def show_player(box: Box, k: State, p: int) -> Player:
-    owned = k.piece(OWNED, p)
+    owned = k.bytes_of(OWNED, p)
     return players.get((box.coat_cells, owned), lambda: make_player(box, k, p, owned))
 
 
@@ -136,7 +136,7 @@ def show(face: Face, box: Box, k: State) -> View:
         coats=k.coats,
         chosen=placement_words(face, k.chosen) if k.decision == PAY and not k.over else None,
         due=k.due if k.decision == PAY and not k.over else None,
-        **middles.get(k.piece(MIDDLE), lambda: show_middle(face, k)),
+        **middles.get(k.bytes_of(MIDDLE), lambda: show_middle(face, k)),
     )
 
 

@@ -109,7 +109,7 @@ class Search:
 
     def best_plan(self, state: Bytes, seat: int) -> tuple[Key, int]:
         """How a seat ends if it lays its plan best, and that move; computed once for equal piers."""
-        standing = seat, Snapshot(state, self.layout).piece(STANDING, seat)
+        standing = seat, Snapshot(state, self.layout).bytes_of(STANDING, seat)
         if standing not in self.finished:
             ways = [(self.key(self.after(state, seat, code), seat), code) for code in self.codes(state, seat)]
             self.finished[standing] = max(ways, key=lambda way: way[0])  # the first of equals

@@ -274,7 +274,7 @@ export class Turn {
   });
 
   /** What is pointed at, in words. */
-  told = $derived.by<string>(() => {
+  summary = $derived.by<string>(() => {
     const { pointed, decision } = this;
     const { guide } = this.#props();
     if (pointed && (PLACES.includes(pointed.kind) || decision === "replace")) {

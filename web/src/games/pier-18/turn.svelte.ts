@@ -228,7 +228,7 @@ export class Turn {
     return lines.join(", ") || say("nothing");
   });
 
-  told = $derived(this.brings ? say("told", { where: this.where, points: this.brings }) : this.where);
+  summary = $derived(this.brings ? say("told", { where: this.where, points: this.brings }) : this.where);
 
   // --- playing and refusing ---
 
