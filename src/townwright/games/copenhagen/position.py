@@ -12,7 +12,7 @@ from .rules.house import GROUND, line_worth, standing, touching
 from .state import ACTIVE, BOTH, BRIDGES, CELLS, COLOURS, COLUMNS, END_CARD, EXTRA, ROWS, TILES, USED, State
 
 
-def called(p: int) -> str:
+def player_name(p: int) -> str:
     """A player as error messages say it: the first is player 1."""
     return f"player {p + 1}"
 
@@ -33,7 +33,7 @@ def read(face: Face, box: Box, view: View, s: State) -> None:
         over_limit = p == view.turn and view.decision in ("third", "discard")
         if s.held[p] > box.limit + 3 * over_limit:
             raise BadPosition(
-                f"{called(p)}, field 'cards': expected at most {box.limit}, the hand limit, got {s.held[p]}"
+                f"{player_name(p)}, field 'cards': expected at most {box.limit}, the hand limit, got {s.held[p]}"
             )
     read_tiles_left(face, box, view, s)
     check_decision(box, view, s)
@@ -44,7 +44,7 @@ def read(face: Face, box: Box, view: View, s: State) -> None:
 
 def read_player(player: Player, s: State, p: int) -> None:
     """House, hand and ability tiles."""
-    where = called(p)
+    where = player_name(p)
     read_house(player.house, s, p, where)
     for n, cells in enumerate(player.tiles, 1):
         if not cells or n > CELLS:
@@ -152,7 +152,7 @@ def tiles_in(face: Face, s: State, p: int) -> list[int]:
     types: list[int] = []
     filled = 0
     for n in range(1, s.laid[p] + 1):
-        where = f"{called(p)}, field 'tiles', row {n}"
+        where = f"{player_name(p)}, field 'tiles', row {n}"
         cells = [cell for cell in range(CELLS) if s.tile[p, cell] == n]
         mask, names = sum(1 << cell for cell in cells), " ".join(CELL_NAMES[cell] for cell in cells)
         if not mask & uncompiled(standing)(filled):
@@ -200,11 +200,11 @@ def check_end(box: Box, view: View, s: State) -> None:
     for p in reached:
         if not view.over and not (counting and p == view.turn):
             raise BadPosition(
-                f"field 'over': expected true, because {called(p)} has {points_of(box, s, p)} points "
+                f"field 'over': expected true, because {player_name(p)} has {points_of(box, s, p)} points "
                 f"and {box.goal} end the game"
             )
         if p != view.turn:
-            raise BadPosition(f"{called(p)}: expected fewer than {box.goal} points, because it is not their turn")
+            raise BadPosition(f"{player_name(p)}: expected fewer than {box.goal} points, because it is not their turn")
     ended = view.over and not reached  # by the End card
     if ended and view.harbour is not None and None not in view.harbour:
         raise BadPosition("field 'harbour': expected a gap where the End card was turned up, or a player at the goal")

@@ -43,10 +43,10 @@ def gives(track: int, face: Face, texts: Texts) -> list[str]:
     spaces = range(1, box.last[track] + 1)
     if track == GATE:
         tiles = ", ".join(str(space) for space in spaces if box.bonus_at[space])
-        found = [texts("track.tiles", spaces=tiles)] if tiles else []
+        lines = [texts("track.tiles", spaces=tiles)] if tiles else []
     else:
-        found = [texts("track.money", space=space, money=box.coin[space]) for space in spaces if box.coin[space]]
-    return [*found, texts("track.money", space=box.last[track], money=box.prize)]
+        lines = [texts("track.money", space=space, money=box.coin[space]) for space in spaces if box.coin[space]]
+    return [*lines, texts("track.money", space=box.last[track], money=box.prize)]
 
 
 def type_card(face: Face, name: TypeName, texts: Texts) -> Card:

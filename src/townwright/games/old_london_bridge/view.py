@@ -203,9 +203,9 @@ def why_before(k: State, entry: int, after: int) -> Literal["card", "chapel", "o
 
 def show_uses(facts: list[int]) -> dict[SpaceName, list[BonusName]]:
     """The bonus tiles that a placement uses up, for each space of the wheel that costs any."""
-    found = {space_name(space): facts[USES + space] for space in range(CENTRE + 1)}
+    masks = {space_name(space): facts[USES + space] for space in range(CENTRE + 1)}
     return {
-        name: [KIND_NAMES[kind] for kind in range(KINDS) if mask >> kind & 1] for name, mask in found.items() if mask
+        name: [KIND_NAMES[kind] for kind in range(KINDS) if mask >> kind & 1] for name, mask in masks.items() if mask
     }
 
 

@@ -12,7 +12,7 @@ from .rules.pier import LENGTH, extended, pier_of
 from .state import CARDS, CHARACTERS, CHOOSE, DEALT, PLAN, ROUNDS, TAKE, State
 
 
-def called(p: int) -> str:
+def player_name(p: int) -> str:
     """A player as error messages say it: the first is player 1."""
     return f"player {p + 1}"
 
@@ -66,7 +66,7 @@ class Reader:
 
     def read_hand(self, player: Player, p: int) -> None:
         """The cards dealt and the choice, before it is shown."""
-        s, where = self.s, called(p)
+        s, where = self.s, player_name(p)
         for n, given in enumerate(player.hand or []):
             s.hand[p, n] = self.card(given, f"{where}, field 'hand'")
         if s.phase != CHOOSE and (player.hand is not None or player.choice is not None or player.chosen):
@@ -81,7 +81,7 @@ class Reader:
 
     def read_pier(self, player: Player, p: int) -> None:
         """Plan, pier and patrons."""
-        s, where = self.s, called(p)
+        s, where = self.s, player_name(p)
         if s.phase == CHOOSE and (player.plan or player.pier or player.patrons or player.third):
             raise BadPosition(f"{where}: expected no plan, pier, patrons or third card when the phase is 'choose'")
         if player.plan is not None:
@@ -117,7 +117,7 @@ class Reader:
     def read_third(self, player: Player, p: int) -> None:
         """The card given back, which nobody can have kept."""
         if player.third is not None:
-            where = f"{called(p)}, field 'third'"
+            where = f"{player_name(p)}, field 'third'"
             card = self.card(player.third, where, again=True)
             kept = [self.s.plan[q] for q in range(self.seats)] + [self.s.pier[q, 0] for q in range(self.seats)]
             if card in kept or card in [self.s.third[q] for q in range(self.seats)]:
@@ -141,7 +141,7 @@ class Reader:
         full = [max(0, s.laid[p] - 1 - ((p - s.start) % seats < taken)) for p in range(seats)]  # rounds in each pier
         for p in range(seats):
             if (p - s.start) % seats < taken and s.laid[p] == 1:
-                raise BadPosition(f"{called(p)}, field 'pier': expected a card taken this round on the foundation")
+                raise BadPosition(f"{player_name(p)}, field 'pier': expected a card taken this round on the foundation")
         s.rounds = max(full) if view.round is None else view.round - 1
         if s.rounds >= ROUNDS[seats]:
             raise BadPosition(f"field 'round': expected 1 to {ROUNDS[seats]} with {seats} players, got {s.rounds + 1}")
@@ -164,7 +164,8 @@ class Reader:
         s.rounds = ROUNDS[seats]
         for p in range(seats):
             if s.laid[p] - s.finished[p] > 1 + s.rounds:
-                raise BadPosition(f"{called(p)}, field 'pier': expected at most {1 + s.rounds} cards and then the plan")
+                most = 1 + s.rounds
+                raise BadPosition(f"{player_name(p)}, field 'pier': expected at most {most} cards and then the plan")
         if sum(s.won[p] for p in range(seats)) > s.rounds:
             raise BadPosition(f"there are more patrons than the {s.rounds} rounds of the game")
         s.pending = sum(1 << p for p in range(seats) if not s.finished[p])

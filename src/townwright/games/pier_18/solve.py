@@ -25,7 +25,7 @@ from townwright.engine.known import Known
 from townwright.engine.match import Match
 
 from .form import View
-from .position import called
+from .position import player_name
 from .rules.scoring import LINES, SHOWN
 from .state import CHOOSE, PLAN, ROUNDS, TAKE, State
 
@@ -188,7 +188,7 @@ def check_complete(s: State) -> None:
         taken = s.phase != PLAN and (p - s.start) % s.seats < (s.turn - s.start) % s.seats
         cards = 1 + s.rounds + taken + s.finished[p]
         if s.laid[p] != cards:
-            raise BadPosition(f"{called(p)}: expected a pier of {cards} cards in a position that is to be solved")
+            raise BadPosition(f"{player_name(p)}: expected a pier of {cards} cards in a position that is to be solved")
 
 
 def describe(match: Match, ending: Ending, mover: int, most: tuple[int, int, int]) -> Option:
@@ -217,6 +217,6 @@ def check_given(position: object) -> None:
     view = convert(position, View, BadPosition, "the position of Pier 18")
     for p, player in enumerate(view.players):
         if view.phase != "choose" and (player.plan is None or not player.pier):
-            raise BadPosition(f"{called(p)}: expected a plan and a pier in a position that is to be solved")
+            raise BadPosition(f"{player_name(p)}: expected a plan and a pier in a position that is to be solved")
     if view.phase == "take" and not view.offer:
         raise BadPosition("field 'offer': expected the open cards in a position that is to be solved")

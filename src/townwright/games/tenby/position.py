@@ -137,13 +137,13 @@ def read_days(claims: Claims, box: Box, view: View, s: State) -> None:
             s.tokens[n] = place.tokens
     for p, player in enumerate(view.players):
         if player.day is not None:
-            found = [n for n in range(s.seats + 1) if s.row[n] == face.day_numbers.get(player.day, -1) + 1 > 0]
-            if not found or found[0] + 1 in [s.picked[q] for q in range(p)]:
+            places = [n for n in range(s.seats + 1) if s.row[n] == face.day_numbers.get(player.day, -1) + 1 > 0]
+            if not places or places[0] + 1 in [s.picked[q] for q in range(p)]:
                 raise BadPosition(
                     f"player {p + 1}, field 'day': expected a day card of the row that nobody else has, "
                     f"got {player.day!r}"
                 )
-            s.picked[p] = found[0] + 1
+            s.picked[p] = places[0] + 1
     check_pieces(box, view, s)
     check_tokens(view, s)
     pile = view.day_deck

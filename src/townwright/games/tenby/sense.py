@@ -92,12 +92,12 @@ def prospect(box: Box, s: State, p: int, r: int) -> float:
     best, first = 0.0, 0
     while first < s.cards[p]:
         last = street_last(s, p, first)
-        found = instances(box, s, p, num(box.what[r]), first, last, -1)
+        count = instances(box, s, p, num(box.what[r]), first, last, -1)
         done = 0
         for tier in range(TIERS):
             goal = num(box.threshold[r, tier])
-            if found < goal:
-                best = max(best, (box.reward[r, 1, tier] - done) * (found / goal) ** 2)
+            if count < goal:
+                best = max(best, (box.reward[r, 1, tier] - done) * (count / goal) ** 2)
                 break
             done = num(box.reward[r, 1, tier])
         first = last + 1

@@ -16,21 +16,21 @@ def label(face: Face, line: str, values: list[int], texts: Texts) -> str:
         return label_card(face, values, texts)
     if line == "residents":
         return label_resident(face, values, texts)
-    accolade, found = face.accolades[values[0]], values[1]
+    accolade, count = face.accolades[values[0]], values[1]
     thing = texts(f"thing.{accolade.metric}")
-    return texts("part.accolade", accolade=titled(face, accolade, texts), n=found, thing=thing)
+    return texts("part.accolade", accolade=titled(face, accolade, texts), n=count, thing=thing)
 
 
 def label_card(face: Face, values: list[int], texts: Texts) -> str:
-    card, found = face.cards[values[0]], values[1]
+    card, count = face.cards[values[0]], values[1]
     if card.condition is None:
         return texts("part.flat", card=titled(face, card, texts))
     thing = texts(f"thing.{card.condition}")
-    return texts("part.card", card=titled(face, card, texts), n=found, thing=thing, each=card.points)
+    return texts("part.card", card=titled(face, card, texts), n=count, thing=thing, each=card.points)
 
 
 def label_resident(face: Face, values: list[int], texts: Texts) -> str:
-    resident, about, found, street, done = face.residents[values[0]], *values[1:5]
+    resident, about, count, street, done = face.residents[values[0]], *values[1:5]
     if about == NO_STREET:
         return texts("part.nowhere", resident=titled(face, resident, texts))
     if about == ALL_STREETS:
@@ -38,7 +38,7 @@ def label_resident(face: Face, values: list[int], texts: Texts) -> str:
     return texts(
         "part.resident",
         resident=titled(face, resident, texts),
-        n=found,
+        n=count,
         thing=texts(f"thing.{resident.what}"),
         street=street,
         done=texts("part.completed") if done else texts("part.incomplete"),

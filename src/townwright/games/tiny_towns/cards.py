@@ -89,7 +89,7 @@ def about(face: Face, name: str, seats: int, texts: Texts) -> str:
 
 def cards(face: Face, seats: int, texts: Texts) -> dict[str, Card]:
     """Every building and monument: its type, its pattern and what it does; and the ranks of Solo."""
-    found = {
+    printed = {
         name: Card(
             title=named(texts, "card", name),
             lines=[
@@ -102,5 +102,5 @@ def cards(face: Face, seats: int, texts: Texts) -> dict[str, Card]:
     }
     for least, rank in face.ranks:
         words = texts("rank_from.lowest") if least is None else texts("rank_from.points", n=least)
-        found.setdefault(rank, Card(title=named(texts, "rank", rank), lines=[Text(words)]))
-    return found
+        printed.setdefault(rank, Card(title=named(texts, "rank", rank), lines=[Text(words)]))
+    return printed

@@ -107,11 +107,11 @@ def card(code: str, name: str, width: int, seats: int, face: Face, texts: Texts)
 
 def cards(view: View, face: Face, texts: Texts) -> Panel:
     """The buildings of this game, and the monuments that are known."""
-    found = list(zip(TYPE_STYLES, view.cards, strict=False))
+    known = list(zip(TYPE_STYLES, view.cards, strict=False))
     for player in view.players:
-        found += [("MO", name) for name in player.monuments]
-    width = max(len(named(texts, "card", name)) for _, name in found)
-    lines = [card(code, name, width, len(view.players), face, texts) for code, name in found]
+        known += [("MO", name) for name in player.monuments]
+    width = max(len(named(texts, "card", name)) for _, name in known)
+    lines = [card(code, name, width, len(view.players), face, texts) for code, name in known]
     return Panel(Text("\n").join(lines), title=texts("table.cards"), expand=False)
 
 

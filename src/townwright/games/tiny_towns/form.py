@@ -115,16 +115,16 @@ def show_squares(k: State, p: int, shown: bool = False) -> list[str]:
     """The squares of a town as it is, or as everybody has last seen it."""
     cube, built = (k.shown_cube, k.shown_built) if shown else (k.cube, k.built)
     marks, stores = (k.shown_mark, k.shown_store) if shown else (k.mark, k.store)
-    found = [EMPTY] * SQUARES
+    cells = [EMPTY] * SQUARES
     for resource, squares in zip(LETTERS, cube.row(p), strict=True):
         for square in bits(squares):
-            found[square] = resource
+            cells[square] = resource
     for code, squares in zip(TYPE_CODES, built.row(p), strict=True):
         for square in bits(squares):
             store = stores[p, square]
             on = letter(marks[p, square]) or "".join(x * (store >> 2 * r & 3) for r, x in enumerate(LETTERS))
-            found[square] = f"{code}({on})" if on else code
-    return found
+            cells[square] = f"{code}({on})" if on else code
+    return cells
 
 
 def bits(mask: int) -> list[int]:

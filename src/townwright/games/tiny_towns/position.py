@@ -201,8 +201,8 @@ def read_rounds(view: View, s: State, how: int) -> None:
     if not pending or not set(pending) <= set(may):
         if not may:
             raise BadPosition("field 'phase': expected 'watch' only while Opaleye's Watch brings a player something")
-        found = ", ".join(map(str, pending)) or "none"
-        raise BadPosition(f"field 'pending': expected some of the seats {', '.join(map(str, may))}; got {found}")
+        got = ", ".join(map(str, pending)) or "none"
+        raise BadPosition(f"field 'pending': expected some of the seats {', '.join(map(str, may))}; got {got}")
     s.pending = sum(1 << p for p in pending)
     for p in range(seats):
         asked, decision = p in pending, s.decision[p]

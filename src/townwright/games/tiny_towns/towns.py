@@ -236,10 +236,10 @@ def read_square(face: Face, box: Box, cell: str, s: State, p: int, shown: bool, 
     if len(cell) == 1 and cell in LETTERS:
         cube[p, LETTERS.index(cell)] = cube[p, LETTERS.index(cell)] | 1 << square
         return True
-    found = MARK_ON.match(cell)
-    if not found or found[1] not in TYPE_CODES:
+    parsed = MARK_ON.match(cell)
+    if not parsed or parsed[1] not in TYPE_CODES:
         return False
-    t, on = TYPE_CODES.index(found[1]), found[2] or ""
+    t, on = TYPE_CODES.index(parsed[1]), parsed[2] or ""
     built[p, t] = built[p, t] | 1 << square
     if not on:
         return True

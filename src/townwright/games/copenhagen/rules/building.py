@@ -75,10 +75,10 @@ def list_builds(box: Box, s: State, p: int, out: Codes, n: int) -> int:
         where = places_for(box, s, p, t)
         if where:
             for turn in range(num(box.turn_first[t]), num(box.turn_first[t + 1])):
-                found = corners(box, turn, num(box.tile_size[t]), filled, floor, where)
-                while found:
-                    out[n] = BUILD + box.turn_place[turn, lowest(found)]
-                    found &= found - 1
+                free = corners(box, turn, num(box.tile_size[t]), filled, floor, where)
+                while free:
+                    out[n] = BUILD + box.turn_place[turn, lowest(free)]
+                    free &= free - 1
                     n += 1
     return n
 

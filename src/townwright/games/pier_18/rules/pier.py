@@ -226,6 +226,6 @@ def measure(box: Box, pier: Pier, patrons: int, metric: int) -> int:
 @rule
 def meets_goal(box: Box, seats: int, pier: Pier, patrons: int, plan: int) -> bool:
     """Whether a finished pier meets the goal of its plan (1.7, 12)."""
-    found = measure(box, pier, patrons, num(box.metric[plan]))
+    measured = measure(box, pier, patrons, num(box.metric[plan]))
     limit = num(box.threshold[plan, seats])
-    return found <= limit if box.at_most[plan] else found >= limit
+    return measured <= limit if box.at_most[plan] else measured >= limit

@@ -83,9 +83,9 @@ def parts(box: Box, s: State, seat: int, out: Parts) -> int:
         n = add_part(out, n, PATRONS, num(box.patron_points), s.patrons[seat, i] - 1, 0)
     if s.finished[seat]:
         plan = num(s.plan[seat]) - 1
-        found = measure(box, pier, num(s.won[seat]), num(box.metric[plan]))
+        measured = measure(box, pier, num(s.won[seat]), num(box.metric[plan]))
         out[n, 4] = box.threshold[plan, s.seats]
-        n = add_part(out, n, GOAL, goal_points(box, s, seat), plan, found)
+        n = add_part(out, n, GOAL, goal_points(box, s, seat), plan, measured)
     return n
 
 

@@ -92,11 +92,11 @@ def town_points(box: Box, s: State, p: int) -> int:
 @rule
 def street_reward(box: Box, s: State, p: int, r: int, first: int, last: int) -> int:
     """What a resident gives for a street: the points of the highest threshold it reaches (1.8)."""
-    found = instances(box, s, p, num(box.what[r]), first, last, -1)
+    count = instances(box, s, p, num(box.what[r]), first, last, -1)
     done = 1 if complete(box, s, p, first, last) else 0
     points = 0
     for tier in range(TIERS):
-        if found >= box.threshold[r, tier]:
+        if count >= box.threshold[r, tier]:
             points = num(box.reward[r, done, tier])
     return points
 
@@ -126,18 +126,18 @@ def residents_points(box: Box, s: State, p: int) -> int:
 @rule
 def street_metric(box: Box, s: State, p: int, metric: int) -> int:
     """Completed streets, the longest street, or the best card of a town."""
-    found, first = 0, 0
+    amount, first = 0, 0
     while first < s.cards[p]:
         last = street_last(s, p, first)
         if metric == COMPLETED:
-            found += 1 if complete(box, s, p, first, last) else 0
+            amount += 1 if complete(box, s, p, first, last) else 0
         elif metric == LONGEST:
-            found = max(found, last + 1 - first)
+            amount = max(amount, last + 1 - first)
         else:
             for i in range(first, last + 1):
-                found = max(found, card_points(box, s, p, i, first, last))
+                amount = max(amount, card_points(box, s, p, i, first, last))
         first = last + 1
-    return found
+    return amount
 
 
 @rule
@@ -255,8 +255,8 @@ def card_parts(box: Box, s: State, p: int, out: Parts) -> int:
     while first < s.cards[p]:
         last = street_last(s, p, first)
         for i in range(first, last + 1):
-            c, found = card_at(s, p, i), card_instances(box, s, p, i, first, last)
-            n = write_part(out, n, CARDS_LINE, card_points(box, s, p, i, first, last), c, found, 0, 0, 0)
+            c, count = card_at(s, p, i), card_instances(box, s, p, i, first, last)
+            n = write_part(out, n, CARDS_LINE, card_points(box, s, p, i, first, last), c, count, 0, 0, 0)
         first = last + 1
     return n
 
@@ -275,8 +275,8 @@ def resident_parts(box: Box, s: State, p: int, r: int, out: Parts, n: int) -> in
         last = street_last(s, p, first)
         points = street_reward(box, s, p, r, first, last)
         if points and (box.each[r] or points == total):
-            found = instances(box, s, p, num(box.what[r]), first, last, -1)
+            count = instances(box, s, p, num(box.what[r]), first, last, -1)
             done = 1 if complete(box, s, p, first, last) else 0
-            n = write_part(out, n, RESIDENTS_LINE, points, r, SOME_STREET, found, street, done)
+            n = write_part(out, n, RESIDENTS_LINE, points, r, SOME_STREET, count, street, done)
         first, street = last + 1, street + 1
     return n

@@ -57,36 +57,36 @@ def lacking(box: Box, k: State, p: int, t: int, r: int, square: int) -> int:
 @rule
 def continued(box: Box, k: State, p: int, r: int, square: int) -> int:
     """By type, how many cubes its pattern would still lack, plus one; 0 for too many."""
-    found = 0
+    packed = 0
     for t in range(TYPES):
         lacks = lacking(box, k, p, t, r, square)
         if lacks <= MOST_LACKING:
-            found += (lacks + 1) * LACK**t
-    return found
+            packed += (lacks + 1) * LACK**t
+    return packed
 
 
 @rule
 def completed(box: Box, k: State, p: int, r: int) -> int:
     """The types whose pattern a cube would complete on some empty square, and these squares."""
-    found, rest = 0, empty(k, p)
+    packed, rest = 0, empty(k, p)
     while rest:
         square = lowest(rest)
         for t in range(TYPES):
             if lacking(box, k, p, t, r, square) == 0:
-                found |= 1 << t | 1 << (TYPES + square)
+                packed |= 1 << t | 1 << (TYPES + square)
         rest &= rest - 1
-    return found
+    return packed
 
 
 @rule
 def note_place(box: Box, k: State, p: int, code: int) -> int:
     r, square = (code - PLACE) // SQUARES, (code - PLACE) % SQUARES
-    instead, found = 0, 0
+    instead, packed = 0, 0
     if k.named and r != k.named - 1 and (p < 0 or k.holding[p] == 0):
         instead = num(k.named)
     if p >= 0 and k.decision[p] in (HANDLE, SWAP) and (empty(k, p) >> square) & 1:
-        found = continued(box, k, p, r, square)
-    return found * INSTEAD + instead
+        packed = continued(box, k, p, r, square)
+    return packed * INSTEAD + instead
 
 
 @rule

@@ -81,14 +81,14 @@ def warehouses(box: Box, s: State, p: int) -> int:
 @rule
 def bare_cottages(box: Box, s: State, p: int) -> int:
     """Cottages without a cube, where the owner of the Statue may lay one (5.22)."""
-    found = 0
+    bare = 0
     if owns(box, s, p, STATUE) and given(box, s, p):
         rest = num(s.built[p, CO])
         while rest:
             if s.mark[p, lowest(rest)] == 0:
-                found |= rest & -rest
+                bare |= rest & -rest
             rest &= rest - 1
-    return found
+    return bare
 
 
 @rule

@@ -183,11 +183,11 @@ def call_watch(box: Box, s: State) -> bool:
     for p in range(s.seats):
         if s.watch[p] == 0 or s.place[p] or s.seats == 1 or (box.watch_delay and s.shown_built[p, MO] == 0):
             continue
-        called = num(s.watch[p] & (s.made[(p + 1) % s.seats] | s.made[(p + s.seats - 1) % s.seats]))
-        out = homeless(box, s, p, called)
+        copied = num(s.watch[p] & (s.made[(p + 1) % s.seats] | s.made[(p + s.seats - 1) % s.seats]))
+        out = homeless(box, s, p, copied)
         turn_away(box, s, p, out)
-        if called & ~out:
-            s.due[p] = called & ~out
+        if copied & ~out:
+            s.due[p] = copied & ~out
             calls = True
     return calls
 
