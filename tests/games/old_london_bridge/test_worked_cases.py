@@ -34,7 +34,7 @@ def test_T01_turn_order() -> None:
     for seat, card in ((3, 0), (0, 3), (2, 0), (1, 2)):
         match.play(seat, f"card {card}")
     assert order_of(match) == [0, 1, 2, 3]
-    assert seen(match, 2)["hand"] == {"2": 1, "3": 1}  # the zeros lie on the table
+    assert seen(match, 2)["hand"] == {"2": 1, "3": 1}  # the zeros are on the table
     finish_turns(match, until=2)
     for seat in (2, 3):
         assert seen(match, seat)["hand"]["0"] == 1
@@ -138,7 +138,7 @@ def test_T07_inn_combinations() -> None:
 
 
 def multisets(supply: dict[str, int], power: int) -> set[tuple[int, ...]]:
-    """Every set of cards worth the strength, or as much below it as there is, by trying all sets."""
+    """Every set of cards worth the strength, or the most below it that the supply allows, by trying all sets."""
     found: dict[int, set[tuple[int, ...]]] = {}
     for counts in itertools.product(*(range(supply[value] + 1) for value in "4321")):
         cards = tuple(value for value, count in zip((4, 3, 2, 1), counts, strict=True) for _ in range(count))
@@ -365,7 +365,7 @@ def test_T20_lady() -> None:
     match.play(0, "lady")
     assert seen(match)["hand"] == {"0": 1, "2": 1}
     assert match.view()["supply"] == {}
-    assert match.view()["decision"] == "choose"  # the second owner is not even asked
+    assert match.view()["decision"] == "choose"  # the second owner has no decision
     assert seen(match, 1)["tiles"] == {"LADY": 1}
 
 
@@ -385,7 +385,7 @@ def test_T21_rec() -> None:
     assert seen(match)["hand"] == {"0": 1, "4": 1}
     assert match.pending == (2,)
     zero = build("G-blue", mine)
-    assert zero.pending == (1,)  # a "0" comes back by itself: not even asked
+    assert zero.pending == (1,)  # a "0" comes back anyway, so there is no decision
 
 
 def test_T22_lowest_number_of_the_round() -> None:
@@ -441,7 +441,7 @@ def test_T23_a_forced_pass_is_played_by_the_rules() -> None:
 
 
 def brute_force(bridge: list[int], tile: int) -> set[int] | None:
-    """Slots that a number may replace by trying them all; None if it is appended. Gardens are 0."""
+    """Slots that a number may replace, found by trying them all; None if it is appended. Gardens are 0."""
 
     def valid(numbers: list[int]) -> bool:
         return all(not (a and b) or a > b for a, b in itertools.pairwise(numbers))
@@ -452,7 +452,7 @@ def brute_force(bridge: list[int], tile: int) -> set[int] | None:
 
 
 def test_T24_every_tile_can_always_be_built() -> None:
-    """The lemma on random rows that arise by building; the audit checks it on every state of random play too."""
+    """The lemma on random bridges that arise by building; the audit also checks it on every state of random play."""
     rng = random.Random(7)
     most = 0
     for _ in range(3000):
