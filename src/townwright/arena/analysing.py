@@ -1,4 +1,4 @@
-"""The analysis of a game as a job: its decisions are judged one by one, by anybody, and kept."""
+"""The analysis of a game as a job: workers judge its decisions one by one, and the judgements are kept."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Question(Struct, frozen=True):
 
 
 class Inquiry(Struct, frozen=True):
-    """What is analysed, and how thoroughly."""
+    """Which game is analysed, and how thoroughly."""
 
     record: str
     budget: Budget
@@ -43,7 +43,7 @@ class Inquiry(Struct, frozen=True):
 
 @functools.lru_cache(2)
 def replayed(record: bytes) -> Match:
-    """The game of a record, played once in a process."""
+    """The game of a record, replayed once per process."""
     return tw.replay(record)
 
 
@@ -58,11 +58,11 @@ def before(record: bytes, ply: int) -> Match:
 def judgements(
     record: bytes, budget: Budget, language: str, workers: Workers, keep: Path | None = None
 ) -> Iterator[Decision]:
-    """Judges every decision that had a choice, in order; those that were kept are not judged again."""
+    """Judges every decision that had a choice, in order. Judgements that were kept are read instead."""
     match = replayed(record)
-    told = Inquiry(record.decode(), budget, language, code_version())
-    kept = None if keep is None else KeptLines(keep, told, Decision, "analysis")
-    known = {} if kept is None else {one.ply: one for one in kept.found}
+    plan = Inquiry(record.decode(), budget, language, code_version())
+    kept = None if keep is None else KeptLines(keep, plan, Decision, "analysis")
+    known = {} if kept is None else {decision.ply: decision for decision in kept.found}
     walk = match.copy()
     while walk.log:
         walk.rewind()
@@ -77,7 +77,7 @@ def judgements(
         if ply in known:
             yield known[ply]
             continue
-        found = next(fresh)
+        decision = next(fresh)
         if kept is not None:
-            kept.add(found)
-        yield found
+            kept.add(decision)
+        yield decision
