@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
 
 import townwright as tw
 from townwright.engine.analysis import Decision, judge
+from townwright.engine.errors import TownwrightError
 from townwright.engine.match import Match
-from townwright.engine.thinking import Budget
+from townwright.engine.thinking import Budget, Thinker
 
 from .code import code_version
 from .kept_lines import KeptLines
-from .workers import Workers
+from .workers import Here, Workers
 
 
 class Question(Struct, frozen=True):
@@ -26,10 +29,28 @@ class Question(Struct, frozen=True):
     budget: Budget
     language: str
 
-    def do(self) -> Decision:
+    def do(self, thinker: Callable[[str], Thinker] = Thinker) -> Decision:
         match = before(self.record, self.ply)
         seat, code = replayed(self.record).log[self.ply]
-        return judge(match, self.ply, seat, code, self.budget, self.language)
+        return judge(match, self.ply, seat, code, self.budget, self.language, thinker)
+
+
+class Interruptible:
+    """Thinkers, one at a time in each thread, that can all be stopped: Ctrl-C waits for no search."""
+
+    def __init__(self) -> None:
+        self._stopped, self._thinking = False, dict[int, Thinker]()  # by thread
+
+    def thinker(self, seed: str) -> Thinker:
+        thinker = self._thinking[threading.get_ident()] = Thinker(seed)
+        if self._stopped:
+            raise TownwrightError("the analysis was stopped")
+        return thinker
+
+    def stop(self) -> None:
+        self._stopped = True
+        for thinker in list(self._thinking.values()):
+            thinker.stop()
 
 
 class Inquiry(Struct, frozen=True):
@@ -72,12 +93,17 @@ def judgements(
             plies.append(ply)
         walk.play(seat, code)
     missing = (Question(record, ply, budget, language) for ply in plies if ply not in known)
-    fresh = workers.results(Question.do, missing)
-    for ply in plies:
-        if ply in known:
-            yield known[ply]
-            continue
-        decision = next(fresh)
-        if kept is not None:
-            kept.add(decision)
-        yield decision
+    work: Callable[[Question], Decision] = Question.do
+    if isinstance(workers, Here):
+        searches = Interruptible()
+        workers.stop = searches.stop
+        work = functools.partial(Question.do, thinker=searches.thinker)
+    with contextlib.closing(workers.results(work, missing)) as fresh:
+        for ply in plies:
+            if ply in known:
+                yield known[ply]
+                continue
+            decision = next(fresh)
+            if kept is not None:
+                kept.add(decision)
+            yield decision
