@@ -7,7 +7,7 @@ loss is the difference of their worth, which is the lead in points and a bonus f
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -57,13 +57,21 @@ def analyse(match: Match, budget: Budget, language: str = LANGUAGE) -> Iterator[
         before.play(seat, code)
 
 
-def judge(match: Match, ply: int, seat: int, code: int, budget: Budget, language: str) -> Decision:
-    """One decision, from what the seat knows."""
+def judge(
+    match: Match,
+    ply: int,
+    seat: int,
+    code: int,
+    budget: Budget,
+    language: str,
+    thinker: Callable[[str], Thinker] = Thinker,
+) -> Decision:
+    """One decision, from what the seat knows. `thinker` makes the thinker of a seed."""
     known = match.known(seat)
     exact = known.game.exact(known, seat) if known.game.exact else None
-    better = Thinker(f"analysis/{ply}").think(known, seat, part(budget, 0.5)).best if exact is None else exact
+    better = thinker(f"analysis/{ply}").think(known, seat, part(budget, 0.5)).best if exact is None else exact
     best, played = (
-        Thinker(f"analysis/{ply}/{move}").weigh(known, seat, move, part(budget, 0.25)) for move in (better, code)
+        thinker(f"analysis/{ply}/{move}").weigh(known, seat, move, part(budget, 0.25)) for move in (better, code)
     )
     if played.worth >= best.worth:
         best = played

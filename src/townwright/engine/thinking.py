@@ -180,6 +180,7 @@ class Thinker:
         self._trees: list[Tree] = []
         self._kept: tuple[int, int, int] | None = None  # seat, ply and reveals at which the trees can be used again
         self._searches = 0
+        self._stopped = False
         self.weights: Any = None  # used instead of the game's own, to compare weights
 
     def think(self, known: Known, seat: int, budget: Budget) -> Thought:
@@ -192,6 +193,8 @@ class Thinker:
         if not self._trees or self._kept != here:
             self._trees = self._new_trees(known, budget)
         self._kept = None
+        if self._stopped:
+            self.stop()  # these trees are new
         weights, settings = game.weights(known.seats) if self.weights is None else self.weights, given.numbers
         share = -(-(budget.simulations or 0) // self._count)
         if len(self._trees) == 1:
@@ -221,7 +224,8 @@ class Thinker:
             self._trees, self._kept = [], None
 
     def stop(self) -> None:
-        """Ends a running search, from another thread."""
+        """Ends the running search, from another thread, and every later one at once."""
+        self._stopped = True
         for tree in self._trees:
             tree.control[search.STOP] = 1
 
