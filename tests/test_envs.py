@@ -28,6 +28,7 @@ pytest.importorskip("pettingzoo")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test  # noqa: E402
 from pettingzoo.test.state_test import state_test  # noqa: E402
+from pettingzoo.utils.conversions import aec_to_parallel, parallel_to_aec  # noqa: E402
 
 from townwright.envs import pettingzoo  # noqa: E402
 from townwright.envs.gymnasium import name_of  # noqa: E402
@@ -247,6 +248,19 @@ def test_pettingzoo_finds_nothing_wrong(name: str, seats: int) -> None:
         seed_test(lambda: pettingzoo.env(name, seats), num_cycles=CYCLES)
         parallel_seed_test(lambda: pettingzoo.parallel_env(name, seats), num_cycles=CYCLES)
         state_test(pettingzoo.env(name, seats), pettingzoo.parallel_env(name, seats), num_cycles=CYCLES)
+
+
+@pytest.mark.parametrize("name", names())
+def test_pettingzoo_converts_the_parallel_form_and_refuses_the_other(name: str) -> None:
+    """Its converter needs agents that act in a fixed cycle."""
+    env = parallel_to_aec(pettingzoo.parallel_env(name))
+    env.reset(seed=3)
+    for agent in env.agent_iter():
+        seen, _, over, _, _ = env.last()
+        env.step(None if over else env.action_space(agent).sample(seen["action_mask"]))
+    assert not env.agents
+    with pytest.raises(AssertionError, match="is_parallelizable"):
+        aec_to_parallel(pettingzoo.env(name))
 
 
 @pytest.mark.parametrize(("name", "seats"), SEATED)

@@ -214,6 +214,7 @@ def check_places(*paths: str | None) -> None:
     for path in filter(None, paths):
         new = not Path(path).exists()
         try:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
             Path(path).open("a").close()
             if new:
                 Path(path).unlink()

@@ -12,6 +12,7 @@ import click
 from .common import (
     STOPPED,
     box_options,
+    check_places,
     cluster_option,
     cluster_workers,
     game_argument,
@@ -98,6 +99,7 @@ def command(
     if keep is None and report is not None:
         keep = report.with_name(report.name + ".counts")
     file = data_file(out, simulation, decisions) if out else None
+    check_places(*(str(path) for path in (report, keep) if path))
     if cluster is None:
         simulation.game.entry_points.search  # noqa: B018  compiles first, with a progress bar of its own
     with cluster_workers(cluster, game) as workers:

@@ -74,7 +74,7 @@ class Shared:
         self.metadata: dict[str, Any] = {
             "name": f"{setting.game.name}_v{setting.game.version}",
             "render_modes": list(get_args(Mode)),
-            "is_parallelizable": True,
+            "is_parallelizable": bool(self.waits),  # asked in turn, seats do not act in a fixed cycle
             "render_fps": 1,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(setting.seats)]
