@@ -53,6 +53,8 @@ def test_an_invalid_or_taken_name_is_refused(copy: Copy) -> None:
     assert "small letters" in copy.townwright("new-game", "River Town")
     assert "there is a game 'river-town' already" in copy.townwright("new-game", "river-town")
     assert "there is a game 'copenhagen' already" in copy.townwright("new-game", "copenhagen")
+    for name in ("class", "names", "load", "engine"):
+        assert f"already uses the name '{name}'" in copy.townwright("new-game", name)
 
 
 MISSING = {
@@ -88,6 +90,36 @@ MISSING = {
         "class State",
         "expected State to begin with the engine's Header",
     ),
+    "an import": (
+        "rules.py",
+        "from .moves import GONE",
+        "from .moves import GONNE",
+        "games/river_town/rules.py, line 12: ImportError: cannot import name 'GONNE'",
+    ),
+    "a name": ("state.py", "4, 24, 3, 6", "4, 24, 3, six", "state.py, line 7: NameError: name 'six' is not defined"),
+    "a fact": ("__init__.py", 'title="River Town",', "", "__init__.py, line 7: TypeError"),
+    "the game": ("__init__.py", "GAME = Game(", "TOWN = Game(", "__init__.py: expected GAME = Game("),
+    "a line twice": ("__init__.py", '("houses", "colours")', '("houses", "houses")', "a different one for each line"),
+    "words of a dimension": (
+        "moves.py",
+        "lambda face, place:",
+        "lambda face:",
+        "moves.py: expected the words of kind 'take' in MOVES to be a function of face, place",
+    ),
+    "a text": (
+        "en.toml",
+        'gone = "No house lies there."',
+        "gone = 3",
+        "en.toml: 'reason.gone': expected a text, got 3",
+    ),
+    "a brace": ("en.toml", "{who} took {house}", "{who} took {house", "'did.take': expected placeholders with names"),
+    "a choice": (
+        "box.py",
+        "    bonus: Annotated",
+        '    mood: Literal["calm", "wild"] = "calm"\n    bonus: Annotated',
+        "it.toml: expected 'wild' in [choice.mood]",
+    ),
+    "a setting": ("sense.py", "KINDS =", 'SEARCH = {"explor": 1}\nKINDS =', "expected SEARCH to set some of: explore,"),
 }
 
 
@@ -99,16 +131,26 @@ def test_a_missing_thing_is_reported_in_a_sentence_with_its_file(broken: Copy, m
         broken.replace(file, "-> View", "-> Sight")
         broken.replace(file, "return View(", "return Sight(")
         broken.replace(file, "view: View", "view: Sight")
-    output = broken.townwright("games")
+    output = broken.townwright("box", "new", NAME)  # loads this game alone
     assert sentence in output
     assert "Traceback" not in output
 
 
-def test_a_missing_room_is_reported_in_a_sentence(broken: Copy) -> None:
-    (broken.game / "sense.py").unlink()
-    output = broken.townwright("games")
-    assert "games/river_town/sense.py: expected this file" in output
+@pytest.mark.parametrize("room", ["sense", "state", "moves"])  # others import the last two
+def test_a_missing_room_is_named_in_a_sentence(broken: Copy, room: str) -> None:
+    (broken.game / f"{room}.py").unlink()
+    output = broken.townwright("box", "new", NAME)
+    assert f"games/river_town/{room}.py: expected this file" in output
     assert "Traceback" not in output
+
+
+def test_numbers_for_learners_name_fields_of_the_state(broken: Copy) -> None:
+    source = 'from townwright.engine.encoding import amount\n\nPARTS = (amount("opn", 24, "open houses"),)\n'
+    (broken.game / "encoding.py").write_text(source)
+    assert "encoding.py: expected PARTS and LEFT_OUT to name fields of State, got 'opn'" in broken.townwright(
+        "box", "new", NAME
+    )
+    (broken.game / "encoding.py").unlink()
 
 
 def test_a_misspelt_field_is_reported_in_a_sentence_with_file_and_line(broken: Copy) -> None:
@@ -121,6 +163,21 @@ def test_a_misspelt_field_is_reported_in_a_sentence_with_file_and_line(broken: C
     output = broken.townwright("simulate", "river-town", "-n", "1", "--bots", "random,random")
     assert f"games/river_town/rules.py, line {line}: there is no field 'lenght'" in output
     assert "Traceback" not in output
+
+
+def test_a_field_of_the_box_that_a_rule_asks_of_the_state_is_found_where_it_does(broken: Copy) -> None:
+    broken.replace("rules.py", "if s.length[s.turn] == box.houses:", "if s.length[s.turn] == s.houses:")
+    lines = (broken.game / "rules.py").read_text().splitlines()
+    line = next(n for n, text in enumerate(lines, 1) if "s.houses" in text)
+    code = (
+        "import townwright as tw; from townwright.engine.complaints import complaint; tw.games.load('river-town');"
+        "print(complaint('apply', 'river_town', KeyError('houses'), ()));"
+        "print(complaint('gets', 'river_town', Exception('No conversion from none to int64'), ()))"
+    )
+    output = broken.run("-c", code).stdout
+    assert f"games/river_town/rules.py, line {line}: there is no field 'houses' in the state or the box" in output
+    line = next(n for n, text in enumerate(lines, 1) if text.startswith("def gets"))
+    assert f"games/river_town/rules.py, line {line}: expected a function that returns a number" in output
 
 
 REFUSED = {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 from pathlib import Path
 
 import click
 
 import townwright as tw
+from townwright.engine.cache import ENGINE
 
 TITLE, PACKAGE = "Market Street", "townwright.template.game"  # of the template
 
@@ -31,6 +33,8 @@ def command(name: str) -> None:
     if name in tw.games.names():
         raise tw.BadCall(f"there is a game {name!r} already")
     folder = name.replace("-", "_")
+    if keyword.iskeyword(folder) or hasattr(tw.games, folder) or folder == ENGINE:
+        raise tw.BadCall(f"Python or this project already uses the name {folder!r}; choose another")
     template = package / "template"
     copies = {path: package / "games" / folder / path.name for path in (template / "game").iterdir() if path.is_file()}
     copies[template / "audit.py"] = project / "tests" / "games" / folder / "audit.py"
