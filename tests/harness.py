@@ -32,7 +32,7 @@ FINDINGS = (
     "an invariant is broken",
     "an invariant is broken in an imagined deal",
     "the parts of a line do not sum to it",
-    "forced moves lead elsewhere when they are asked",
+    "forced moves lead to another state if they are played by hand",
 )
 SIGNATURES = {**GAME_SIGNATURES, "audit": "bytes bytes -> int", "stage": "bytes bytes rng -> none"}
 
@@ -141,7 +141,7 @@ def parts_agree(parts, box, state, seats, lines, sums, table, count):
 
 
 @njit
-def behind(legal, box, asked, after, codes):
+def forced_seat(legal, box, asked, after, codes):
     """A seat with a single move that is not its move afterwards, because it was played automatically; -1 if none."""
     pending = as_fields(asked, HEADER).pending
     for seat in range(16):
@@ -153,7 +153,7 @@ def behind(legal, box, asked, after, codes):
 
 
 @njit
-def asked_instead(legal, apply, box, before, after, seat, code, asked, twin, codes):
+def same_if_asked(legal, apply, box, before, after, seat, code, asked, twin, codes):
     """Plays a move and then every forced decision by hand; whether that leads to the same state."""
     copy_bytes(asked, before)
     a = as_fields(asked, HEADER)
@@ -166,7 +166,7 @@ def asked_instead(legal, apply, box, before, after, seat, code, asked, twin, cod
         t.ply = as_fields(after, HEADER).ply
         if same(twin, after):
             return True
-        forced = behind(legal, box, asked, after, codes)
+        forced = forced_seat(legal, box, asked, after, codes)
         if forced < 0:
             return False
         apply(box, asked, forced, codes[1, 0])
@@ -285,7 +285,7 @@ def walk(
             count += 1
             if s.ply != ply + 1 or s.revealed < revealed:
                 return 10, game, count, code
-            if chance.spin(rng, 8) == 0 and not asked_instead(
+            if chance.spin(rng, 8) == 0 and not same_if_asked(
                 legal, apply, box, snapshot, state, seat, code, twin, imagined, codes
             ):
                 return 14, game, count, code

@@ -79,7 +79,7 @@ def at_work(head: int) -> list[int]:
 
 @pytest.fixture(scope="module")
 def head() -> Iterator[tuple[str, int]]:
-    """A cluster with three workers: its address, and the id of the process that started all of it."""
+    """A cluster with three workers: its address, and the id of the process that started the others."""
     if not Path("/proc/self/stat").exists():
         pytest.skip("workers are found through /proc")
     with socket.socket() as probe:

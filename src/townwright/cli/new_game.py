@@ -42,7 +42,7 @@ def command(name: str) -> None:
     copies[template / "rules.it.md"] = project / "docs" / "rules" / "it" / f"{name}.md"
     for target in copies.values():
         if target.exists():
-            raise tw.BadCall(f"{target.relative_to(project)} is there already")
+            raise tw.BadCall(f"{target.relative_to(project)} exists already")
     title = name.replace("-", " ").title()
     for source, target in copies.items():
         target.parent.mkdir(parents=True, exist_ok=True)

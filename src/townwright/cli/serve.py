@@ -122,7 +122,7 @@ def command(
             ipaddress.ip_network(proxy, strict=False)
         except ValueError:
             raise TownwrightError(
-                f"--proxy expects an address, or a network such as 10.0.0.0/8: not {proxy!r}"
+                f"--proxy expects an address or a network such as 10.0.0.0/8, not {proxy!r}"
             ) from None
     invitation = Invitation(public_url and check_url(public_url), port if host in ANYWHERE else None)
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:

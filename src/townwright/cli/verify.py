@@ -64,7 +64,7 @@ def command(record: str, commitment: str | None, commitments: tuple[str, ...], e
     if file.seed != deal.seed:
         raise tw.BadRecord("the seed is not made of the secret and the players' entropy")
     parts = sum(part is not None for part in deal.entropy)
-    promised = f"The deal is as promised: the secret fits the commitment, {parts} of {file.seats} seats added to it"
+    promised = f"The deal is as promised: the secret fits the commitment, {parts} of {file.seats} seats added entropy"
     if file.rules == load(file.game).version:
         match = tw.replay(text)
         click.echo(f"{promised}, and all {len(match.log)} moves were possible in it.")
