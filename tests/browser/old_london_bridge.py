@@ -59,7 +59,7 @@ class OldLondonBridge:
             self.person.press(what)
 
     def confirm(self, piece: Locator | None = None) -> None:
-        """By the button, or by a second click on the piece."""
+        """Confirms by the button, or by a second click on the piece."""
         if piece is None or self.keys or next(self.again):
             self.press(self.deed("confirm"))
         else:
@@ -70,7 +70,7 @@ class OldLondonBridge:
         self.confirm(what)
 
     def play(self, move: Move) -> None:
-        """A move, on the board."""
+        """Plays a move on the board."""
         self.done.append(move["kind"])
         fields: dict[str, Any] = move["fields"]
         match move["kind"]:
@@ -104,7 +104,7 @@ class OldLondonBridge:
                 self.pick(self.tile(TILE_OF[kind]))
 
     def arm(self, kinds: list[str]) -> None:
-        """A bonus tile is clicked first: then only spaces that use it shine."""
+        """Clicks a bonus tile first; then only spaces that use it shine."""
         for kind in kinds[:1]:
             self.press(self.tile(kind))
             view = self.person.situation["view"]
@@ -118,7 +118,7 @@ class OldLondonBridge:
             assert {one.get_attribute("data-stack") for one in shining.all()} == open_stacks
 
     def digit(self, value: int) -> None:
-        """A card; its value is also its key."""
+        """Chooses a card; its value is also its key."""
         if self.keys:
             self.page.keyboard.press(str(value))
         else:
@@ -133,14 +133,14 @@ class OldLondonBridge:
             self.pick(self.stack(stack))
 
     def choose(self) -> Move:
-        """A move worth showing: kinds that were not played yet, then what uses a bonus tile, then any."""
+        """A move worth testing: kinds that were not played yet, then moves that use a bonus tile, then any."""
         moves = self.person.moves
         fresh = [move for move in moves if move["kind"] not in self.done]
         dear = [move for move in moves if uses(self.person.situation["view"], move)]
         return self.chance.choice(fresh or dear or moves)
 
     def game(self) -> None:
-        """To the end."""
+        """Plays to the end."""
         ply = self.person.turn()
         while not self.person.over:
             self.play(self.choose())
