@@ -59,7 +59,7 @@ def slots(row: list[str], tile: str) -> list[int]:
     return [n for n, old in enumerate(row) if not garden(old) and valid([*row[:n], tile, *row[n + 1 :]])]
 
 
-def power(row: list[str], colour: str) -> int:
+def strength(row: list[str], colour: str) -> int:
     return sum(colour in CRESTS[tile] for tile in row)
 
 
@@ -330,7 +330,7 @@ class Game:
             row[slot] = tile
         if not garden(tile):
             self.numbers.append((int(tile), seat))
-        worth = power(row, CRESTS[tile][0])
+        worth = strength(row, CRESTS[tile][0])
         match TYPE[tile]:
             case "chapel" | "gate" as track:
                 yield from self.walk(seat, track, worth)

@@ -287,7 +287,7 @@ def test_the_rules_page_names_every_uncertain_figure_with_its_tag() -> None:
 
 
 def test_the_rules_page_lists_our_own_readings() -> None:
-    readings = PAGE.partition("## Readings of ours")[2].partition("\n## ")[0]
+    readings = PAGE.partition("## Our readings")[2].partition("\n## ")[0]
     for point in (
         "Ties on the gate track",
         "C4 and the end of the chapel track",

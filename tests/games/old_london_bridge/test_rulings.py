@@ -160,7 +160,7 @@ def test_R16_an_inn_may_take_the_players_own_card_but_not_those_of_later_players
         round=3,
     )
     match.play(1, "space guild")
-    match.play(0, "space inn")  # power 3: the player's own 3 is there, the 2 of seat 2 is not
+    match.play(0, "space inn")  # strength 3: the player's own 3 is there, the 2 of seat 2 is not
     assert seen(match)["hand"] == {"0": 1, "3": 1}
     assert match.view()["supply"] == {"2": 1, "4": 1}
 
@@ -169,7 +169,7 @@ def test_R17_an_inn_gives_as_much_as_the_supply_allows() -> None:
     match = build("20", player("57 49 40"), supply={"4": 3})
     assert seen(match)["hand"] == {"0": 1, "4": 1}
     three = build("20", player("57 49"), supply={"4": 3})
-    assert seen(three)["hand"] == {"0": 1}  # power 3, only fours: nothing fits
+    assert seen(three)["hand"] == {"0": 1}  # strength 3, only fours: nothing fits
 
 
 def test_R26_hands_and_money_are_open_and_choices_are_not() -> None:
