@@ -44,8 +44,8 @@ MOST_TABLES = 40  # unfinished ones of a guest
 MOST_LISTED = 3  # of these on the public list
 BEAT = 20.0  # seconds between signs of life
 SWEEP = 20.0  # seconds between looks for tables that can leave memory
-IDLE = 15 * 60.0  # seconds after which a table that nobody looks at leaves memory,
-IDLE_OVER = 60.0  # and one where no game is being played
+IDLE = 15 * 60.0  # seconds after which a table that no one watches leaves memory
+IDLE_OVER = 60.0  # the same for a table where no game is being played
 FAREWELL = 5.0  # seconds to store the tables in memory when the server stops
 NOTE = 5.0  # seconds between two updates of lists
 SHARE = 9  # the pause after making a book is this many times as long as the making
@@ -244,7 +244,7 @@ class House:
             table.keeping.hear(None)
 
     async def _sweep(self) -> None:
-        """Puts away tables that nobody looks at."""
+        """Puts away tables that no one watches."""
         for table in self._awake:
             idle = time.monotonic() - table.used > (IDLE if table.row.status == "playing" else IDLE_OVER)
             if idle and not table.wires and table.crew.idle and not table.lock.locked():

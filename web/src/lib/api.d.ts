@@ -1160,7 +1160,7 @@ export interface components {
         };
         /**
          * Reveal
-         * @description My part of the deal, now that everybody has promised theirs. The game begins when every person has sent it.
+         * @description My part of the deal, now that everyone has promised theirs. The game begins when every person has sent theirs.
          */
         Reveal: {
             entropy: string;
