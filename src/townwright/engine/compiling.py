@@ -10,9 +10,7 @@ coverage and overflow checks.
 
 from __future__ import annotations
 
-import ast
 import os
-import re
 import sys
 import warnings
 from collections.abc import Callable
@@ -185,6 +183,7 @@ else:
     from numba.extending import intrinsic
 
     from . import cache
+    from .complaints import complaint
 
     num = np.int64
     MAKES_ARRAYS = {"zeros", "empty", "ones", "full"}  # what a rule that makes an array calls
@@ -404,47 +403,7 @@ else:
                 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
                 function.compile(signature_of(function.townwright_signature))
         except (NumbaError, UnsupportedBytecodeError, KeyError) as error:
-            raise DoesNotCompile(short_error(function, error)) from None
+            part = cache.part_of(function.__module__)
+            raise DoesNotCompile(complaint(function.__name__, part, error, MAKES_ARRAYS)) from None
         function.disable_compile()  # another signature would be kept too, and slow down every start
         function.townwright_ready = True
-
-    def short_error(function, error):
-        """One sentence with file and line, instead of the compiler's traceback."""
-        part = cache.part_of(function.__module__)
-        if isinstance(error, KeyError):  # Numba's error for a field that does not exist
-            name = str(error.args[0])
-            place = mentioned(part, name, ast.Attribute)
-            return f"{place or function.__name__}: there is no field {name!r} in the state or the box"
-        lines = [line for line in str(error).splitlines() if line.strip() and not line.startswith("Failed in ")]
-        place = innermost(lines) or function.__name__
-        if "NRT required" in str(error):
-            return f"{place}: an array is made in a rule that names none of: {', '.join(sorted(MAKES_ARRAYS))}"
-        if unknown := re.search(r"NameError: (name '(\w+)' is not defined)", str(error)):
-            return f"{mentioned(part, unknown[2], ast.Name) or place}: {unknown[1]}"
-        return f"{place}: does not compile: {reason(lines)} (TOWNWRIGHT_PURE=1 runs it uncompiled)"
-
-    def innermost(lines):
-        """The first line of this package in the compiler's message, which begins at the fault and goes outwards."""
-        for line in lines:
-            if where := re.match(r'File "(?:.*/)?townwright/((?:games|engine)/[^"]+)", line (\d+)', line):
-                return f"{where[1]}, line {where[2]}"
-        return None
-
-    def reason(lines):
-        """The compiler's complaint, without its lists of types."""
-        complaint = next((line for line in lines if "rror" not in line.split()[0] or ":" in line), lines[0]).strip()
-        if unbound := re.search(r'due to "TypeError: (.*)"', complaint):
-            return unbound[1]
-        if complaint.startswith("No implementation of"):
-            calls = (line.strip() for line in lines)
-            return next((f"there is no {call[4:]}" for call in calls if call.startswith(">>> ")), complaint)
-        return complaint
-
-    def mentioned(part, name, kind):
-        """File and line where a game's sources first use a name: as a field (ast.Attribute) or alone (ast.Name)."""
-        folder = cache.PACKAGE / "games" / part
-        for path in sorted(folder.rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, kind) and name in (getattr(node, "attr", None), getattr(node, "id", None)):
-                    return f"games/{part}/{path.relative_to(folder).as_posix()}, line {node.lineno}"
-        return None

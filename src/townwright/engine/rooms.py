@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import traceback
 from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
@@ -15,10 +16,10 @@ from typing import Any
 import msgspec
 
 from .compiling import PURE
-from .errors import BadGame
-from .fields import Field, Header
-from .moves import SECRECIES, Moves, Offer, Reasons
-from .shapes import Sign, fields_of, shape_of
+from .errors import BadGame, TownwrightError
+from .fields import Field, Header, layout
+from .moves import SECRECIES, Describe, Kind, Moves, Offer, Reasons
+from .shapes import Sign, fields_of, literal_values, shape_of
 from .texts import Texts, languages, load_texts
 
 # Functions and their parameters, by room. Rules are compiled, everything else is plain Python.
@@ -55,9 +56,11 @@ OPTIONAL = {
         "unseen": "face k line seat texts",
     },
     "draw": {"draw": "view names face texts"},
-    "solve": {"exact": "known seat"},
+    "solve": {"exact": "known seat", "solve": "match seat", "check_given": "position"},
     "sense": {"value": "box s weights seat guess"},
 }
+NEEDED = ("box", "state", "moves", "rules", "view", "sense")
+MISSING = "expected this file in the game's folder"
 
 
 class Rooms:
@@ -69,7 +72,7 @@ class Rooms:
         folder = self.folder = Path(str(files(package)))
         for name in ("box.toml", *(f"{language}.toml" for language in languages())):
             if not (folder / name).is_file():
-                self.wrong(name, "expected this file in the game's folder")
+                self.wrong(name, MISSING)
         self.box, self.state, self.moves = self.room("box"), self.room("state"), self.room("moves")
         self.rules, self.view, self.sense = self.room("rules"), self.room("view"), self.room("sense")
         self.sheet, self.draw = self.room("sheet", optional=True), self.room("draw", optional=True)
@@ -79,6 +82,8 @@ class Rooms:
         self._check_moves()
         self._check_functions()
         self.raise_problems()
+        self._check_settings()
+        self.raise_problems()
 
     def raise_problems(self) -> None:
         """Raises BadGame if there are problems so far."""
@@ -86,7 +91,9 @@ class Rooms:
             raise BadGame(*self.problems)
 
     def wrong(self, place: str, expected: str) -> None:
-        self.problems.append(f"{self.place(place)}: {expected}")
+        problem = f"{self.place(place)}: {expected}"
+        if problem not in self.problems:
+            self.problems.append(problem)
 
     def place(self, file: str) -> str:
         """The path of a file of the folder, as its author knows it."""
@@ -97,17 +104,16 @@ class Rooms:
         full = f"{self.package}.{name}"
         try:
             return importlib.import_module(full)
-        except ModuleNotFoundError as problem:
-            if problem.name != full:
-                raise
-            if not optional:
-                self.wrong(f"{name}.py", "expected this file in the game's folder")
+        except TownwrightError:
+            raise
+        except Exception as problem:
+            missing = problem.name if isinstance(problem, ModuleNotFoundError) else None
+            if missing in {f"{self.package}.{room}" for room in NEEDED}:
+                self.wrong(f"{str(missing).rpartition('.')[2]}.py", MISSING)
+            elif not optional or missing != full:
+                self.raise_problems()  # a missing file explains why others cannot be imported
+                raise BadGame(failure(problem, self.folder)) from problem
             return ModuleType(full)
-        except SyntaxError as problem:
-            file = Path(problem.filename or f"{name}.py")
-            if file.is_relative_to(self.folder):
-                file = file.relative_to(self.folder)
-            raise BadGame(f"{self.place(file.as_posix())}, line {problem.lineno}: {problem.msg}") from None
 
     def file(self, module: ModuleType) -> str:
         """The name of a room's file, as its author knows it."""
@@ -115,7 +121,7 @@ class Rooms:
         return f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
 
     def find(self, module: ModuleType, name: str, kind: type, expected: str) -> Any:
-        """The value of a name of a room; None, and a problem, if it is not of a type."""
+        """The value of a name in a room; None if it does not have the type, which is then a problem."""
         value = getattr(module, name, None)
         if not isinstance(value, kind):
             self.wrong(self.file(module), f"expected {name}, {expected}")
@@ -143,6 +149,8 @@ class Rooms:
             for kind in moves.kinds:
                 if kind.name not in moves.describe:
                     self.wrong(self.file(self.moves), f"expected words for kind {kind.name!r} in MOVES")
+                else:
+                    self._check_words(kind, moves.describe[kind.name])
                 if kind.secret is not None and kind.secret not in SECRECIES:
                     self.wrong(
                         self.file(self.moves),
@@ -155,6 +163,14 @@ class Rooms:
             for kind in moves.kinds:
                 if kind not in kinds:
                     self.wrong(self.file(self.rules), f"expected an Offer of kind {kind.name!r} in OFFERS")
+
+    def _check_words(self, kind: Kind, describe: Describe) -> None:
+        takes = ["face", *kind.dims]
+        try:
+            inspect.signature(describe).bind(*takes)
+        except TypeError:
+            expected = f"expected the words of kind {kind.name!r} in MOVES to be a function of {', '.join(takes)}"
+            self.wrong(self.file(self.moves), expected)
 
     def _check_functions(self) -> None:
         for name, takes in RULES.items():
@@ -177,9 +193,26 @@ class Rooms:
                 self.file(self.moves),
                 "expected things(face), what rules.gets counts, and rules.gets together, or neither",
             )
+
+    def _check_settings(self) -> None:
+        from .thinking import Settings
+
         for token, sign in getattr(self.view, "SIGNS", {}).items():
             if not isinstance(sign, Sign):
                 self.wrong(self.file(self.view), f"expected SIGNS[{token!r}] to be a Sign")
+        for name in getattr(self.sense, "SEARCH", {}):
+            if name not in Settings.__struct_fields__:
+                known = ", ".join(Settings.__struct_fields__)
+                self.wrong(self.file(self.sense), f"expected SEARCH to set some of: {known}; got {name!r}")
+        if hasattr(self.sense, "value") and not hasattr(self.sense, "WEIGHTS"):
+            self.wrong(self.file(self.sense), "expected WEIGHTS, the weights of value by name")
+        fields = layout(self.state.State).names or ()
+        parts, left_out = getattr(self.encoding, "PARTS", ()), getattr(self.encoding, "LEFT_OUT", {})
+        for name in (*(getattr(part, "field", part) for part in parts), *left_out):
+            if name not in fields:
+                self.wrong(
+                    self.file(self.encoding), f"expected PARTS and LEFT_OUT to name fields of State, got {name!r}"
+                )
 
     def _check_function(self, module: ModuleType, name: str, takes: str, needed: bool) -> None:
         function = getattr(module, name, None)
@@ -200,8 +233,8 @@ class Rooms:
             "title": (is_text, "a text"),
             "seats": (is_range, "(fewest, most) players, from 1 to 16"),
             "version": (is_number, "a whole number"),
-            "lines": (is_names, "a tuple of names, one for each line of the sheet"),
-            "ties": (is_names, "a tuple of names, one for each tie-break"),
+            "lines": (is_names, "a tuple of names, a different one for each line of the sheet"),
+            "ties": (is_names, "a tuple of names, a different one for each tie-break"),
             "scored": (is_names, "a tuple of names of fields"),
         }
         for name, (fits, expected) in shapes.items():
@@ -225,7 +258,9 @@ class Rooms:
 
     def _needed(self, texts: Texts, lines: tuple[str, ...]) -> list[str]:
         keys = ["title", "summary", "ask.over", *(f"line.{name}" for name in lines)]
-        keys += [f"option.{field.name}" for field in msgspec.structs.fields(self.box.Options)]
+        for field in msgspec.structs.fields(self.box.Options):
+            keys.append(f"option.{field.name}")
+            keys += [f"choice.{field.name}.{value}" for value in literal_values(field.type)]
         keys += [f"kind.{kind.name}" for kind in self.moves.MOVES.kinds]
         keys += [f"reason.{key}" for key in self.moves.REASONS.keys[1:]]
         keys += [f"sign.{token}" for token in getattr(self.view, "SIGNS", {})]
@@ -256,4 +291,17 @@ def is_range(value: object) -> bool:
 
 
 def is_names(value: object) -> bool:
-    return isinstance(value, tuple) and all(map(is_text, value))
+    return isinstance(value, tuple) and all(map(is_text, value)) and len(set(value)) == len(value)
+
+
+def failure(problem: Exception, folder: Path) -> str:
+    """What goes wrong while Python reads a game's folder, with file and line."""
+    if isinstance(problem, SyntaxError):
+        file, line, what = problem.filename or "", problem.lineno, problem.msg
+    else:
+        frames = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(problem.__traceback__)]
+        file, line = next((place for place in reversed(frames) if folder in Path(place[0]).parents), frames[-1])
+        # without the paths that Python adds
+        what = f"{type(problem).__name__}: {str(problem).split(' (')[0]}"
+    path = Path(file).relative_to(folder.parents[1]) if folder in Path(file).parents else Path(file)
+    return f"{path.as_posix()}, line {line}: {what}"

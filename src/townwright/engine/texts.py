@@ -6,7 +6,9 @@ Sentences that all games share are in the message files of this folder.
 from __future__ import annotations
 
 import functools
+import string
 import tomllib
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
 
@@ -89,7 +91,23 @@ def load_texts(package: str, language: str = LANGUAGE) -> Texts:
         messages = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as problem:
         raise BadGame(f"{file}: expected TOML ({problem})") from None
+    if problems := [f"{file}: {key!r}: {problem}" for key, problem in faults(flatten(messages))]:
+        raise BadGame(*problems)
     return Texts(messages, shared, file)
+
+
+def faults(messages: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """What is wrong with messages, each with its key."""
+    for key, message in messages.items():
+        if not isinstance(message, str):
+            yield key, f"expected a text, got {message!r}"
+            continue
+        try:
+            names = [name for _, name, _, _ in string.Formatter().parse(message) if name is not None]
+        except ValueError:
+            names = [""]
+        if not all(name[:1].isalpha() for name in names):
+            yield key, "expected placeholders with names, such as {name}"
 
 
 def table_texts(language: str = LANGUAGE) -> Texts:
