@@ -9,7 +9,6 @@ import click
 import msgspec
 
 import townwright as tw
-from townwright.engine.loading import new_match, parse
 from townwright.engine.saving import RecordFile
 from townwright.games import load
 
@@ -32,6 +31,8 @@ def command(record: str, commitment: str | None, commitments: tuple[str, ...], e
     that were published before anybody told theirs, the seed must be made
     of them, and every move must be possible in that deal.
     """
+    from townwright.engine.loading import parse
+
     text = read_file(record)
     if is_unfinished(text):
         raise tw.BadRecord("the secret of this deal is not in the record; it is shown once the game is over")
@@ -75,6 +76,8 @@ def command(record: str, commitment: str | None, commitments: tuple[str, ...], e
 
 def as_far_as_possible(file: RecordFile) -> str:
     """What the rules of this version say of the moves of another."""
+    from townwright.engine.loading import new_match
+
     game, total = load(file.game), len(file.moves)
     ours = f"The record was made with rules version {file.rules}; this program plays version {game.version}"
     try:
