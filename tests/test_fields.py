@@ -1,4 +1,4 @@
-"""Fields: the same bytes read and written in three ways."""
+"""Fields: three ways to read or write the same bytes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Sample(Header):
     hand = i1(2, 5)
 
 
-def test_fields_take_what_fits_and_nothing_else() -> None:
+def test_fields_refuse_numbers_that_do_not_fit_and_unknown_names() -> None:
     dtype = layout(Sample)
     fields = Fields(blank(dtype), dtype)
     fields.turn, fields.filled[1], fields.hand[0, 4] = 3, 1 << 44, 7

@@ -1,4 +1,4 @@
-"""Copenhagen's board says what a step costs and brings before it is made, and the prompt follows the step."""
+"""Copenhagen's board shows what a step costs and brings before it is made, and the prompt follows the step."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_pair_that_uses_up_an_ability_looks_different_and_asks(
     assert not [frame for frame in ada.sent if frame["type"] == "play"]
     ada.page.locator('.bar [data-do="cancel"]').click()
     expect(prompt).to_have_text(ada.situation["prompt"])
-    for key in ("m", "3", "6"):  # by their numbers, from the move list: the question gets the focus
+    for key in ("m", "3", "6"):  # by their numbers, from the move list; the question gets the focus
         ada.page.keyboard.press(key)
     expect(ada.page.locator('.bar [data-do="uses"]')).to_be_focused()
     ada.page.locator('.bar [data-do="cancel"]').click()
@@ -64,7 +64,7 @@ def test_a_pair_that_uses_up_an_ability_looks_different_and_asks(
     assert [line["text"] for line in ada.log if line["seat"] == 0][-1].endswith("using Any cards.")
 
 
-def test_a_tile_says_which_cards_are_missing(at: Callable[[Callable[[Person], str]], Person]) -> None:
+def test_a_tile_shows_which_cards_are_missing(at: Callable[[Callable[[Person], str]], Person]) -> None:
     ada = at(completing)
     stack = ada.page.locator(f'[data-tile="{ada.unpaid()}"]')
     stack.hover()

@@ -29,7 +29,7 @@ class Fault(NamedTuple):
 
 
 def convert(data: object, kind: type[T], error: type[TownwrightError], about: str, top: str = "field") -> T:
-    """Data as a Struct, or the first fault as a sentence. `top` is what an item at the top is called."""
+    """Data as a Struct, or the first fault as a sentence. `top` is the word for an item at the top level."""
     try:
         return converting.convert(data, kind)
     except msgspec.ValidationError:

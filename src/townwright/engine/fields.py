@@ -1,6 +1,6 @@
 """Fields: box and state as classes whose attributes are fields of a fixed-size buffer.
 
-Such a class reads like a list of what lies on the table:
+Such a class reads like a list of what is on the table:
 
     class State(Header):
         turn = i1()         # whose turn it is
@@ -24,8 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Bytes = NDArray[np.uint8]  # one box or state
-States = NDArray[np.uint8]  # many states, one a row
-Parts = NDArray[np.int32]  # the parts of a sheet, one a row
+States = NDArray[np.uint8]  # many states, one per row
+Parts = NDArray[np.int32]  # the parts of a sheet, one per row
 Codes = NDArray[np.int32]  # move codes, score lines
 Rng = NDArray[np.int64]  # a bot's generator: four words
 Weights = Sequence[float]  # the weights of a game's `value`; an array

@@ -37,7 +37,7 @@ def new_match(
         game.entry_points.setup(opened.bytes, state, seats, key)
     except BadGame:
         raise
-    except ValueError as problem:  # options that this many players cannot play with
+    except ValueError as problem:  # options that do not work for this many players
         raise BadCall(f"{game.title} cannot be set up: {problem}") from None
     return Match(game, opened, state, seed)
 

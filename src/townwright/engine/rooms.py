@@ -121,7 +121,7 @@ class Rooms:
         return f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
 
     def find(self, module: ModuleType, name: str, kind: type, expected: str) -> Any:
-        """The value of a name of a room; None, and a problem, if it is not of a type."""
+        """The value of a name in a room; None if it does not have the type, which is then a problem."""
         value = getattr(module, name, None)
         if not isinstance(value, kind):
             self.wrong(self.file(module), f"expected {name}, {expected}")

@@ -37,7 +37,7 @@ class Shape:
 CARD = Shape("card")  # a printed thing, by its id
 CARDS = Shape("cards")  # a row of them; None is a gap or a card face down
 ROWS = Shape("rows")  # rows of cards, one below another: streets
-GRID = Shape("grid")  # lines of signs parted by spaces, top line first: squares a1, b1, ...
+GRID = Shape("grid")  # lines of signs separated by spaces, top line first: squares a1, b1, ...
 PATTERN = Shape("pattern")  # lines of letters, each a sign
 STRIP = Shape("strip")  # one line of letters, each a sign
 SIGN = Shape("sign")  # one sign

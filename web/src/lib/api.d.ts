@@ -408,7 +408,7 @@ export interface components {
         };
         /**
          * Change
-         * @description A piece of the view that would change: where it stands, what it is now and what it would be.
+         * @description A piece of the view that would change: where it is, its value now and its value then.
          */
         Change: {
             after: unknown;
@@ -528,10 +528,10 @@ export interface components {
         };
         /**
          * Deal
-         * @description A promise kept: the secret behind a published commitment, and what each seat added to it.
+         * @description How a deal was made: the secret behind the published commitment, and the entropy that each seat added.
          *
-         *         Every seat promises its entropy before anybody tells theirs. Records of earlier versions have no such promises, and
-         *         no entropy of bots.
+         *         Every seat commits to its entropy before any seat reveals its own. Records of earlier versions have no commitments
+         *         of seats, and no entropy of bots.
          */
         Deal: {
             commitment: string;
@@ -596,7 +596,7 @@ export interface components {
         };
         /**
          * Foresight
-         * @description What a move would bring, for certain.
+         * @description What a move would certainly bring.
          */
         Foresight: {
             code: number;

@@ -1,4 +1,7 @@
-"""Old London Bridge: reads a position. Whatever it leaves out is as at the start of the game."""
+"""Old London Bridge: reads a position. Whatever it leaves out is as at the start of the game.
+
+`turns` reads whose turn it is, `stacks` what is still in the stacks, `consistency` checks the whole.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ from .turns import per_round, read_order, read_pending, read_round, seat_of, sea
 
 
 def read(face: Face, box: Box, view: View, s: State) -> None:
-    """A view as a known state."""
+    """Reads a view as a known state."""
     s.seats = len(view.players)
     s.over = view.over
     s.decision = next(number for number, name in DECISIONS.items() if name == view.decision)
@@ -76,7 +79,7 @@ def read_player(box: Box, player: Player, s: State, p: int) -> None:
         total = sum(income.values())
     for source in range(SOURCES):
         s.earned[p, source] = income.get(SOURCE_NAMES[source], 0)
-    if "start" not in income:  # money of unknown origin was there at the start
+    if "start" not in income:  # money of unknown origin counts as start money
         s.earned[p, START] = total - sum(income.values())
     if sum(s.earned[p, source] for source in range(SOURCES)) != total or total < 0:
         raise BadPosition(f"{where}, field 'income': expected entries that sum to the money, {total}")
@@ -84,7 +87,7 @@ def read_player(box: Box, player: Player, s: State, p: int) -> None:
 
 
 def read_bridge(box: Box, player: Player, s: State, p: int, where: str) -> None:
-    """A row in which numbers fall between gardens."""
+    """A bridge; its numbers must fall between gardens."""
     if len(player.bridge) > box.slots:
         raise BadPosition(f"{where}, field 'bridge': expected at most {box.slots} buildings, got {len(player.bridge)}")
     before = GARDEN + COLOURS
@@ -101,13 +104,13 @@ def read_bridge(box: Box, player: Player, s: State, p: int, where: str) -> None:
 
 
 def on_table(s: State) -> list[tuple[int, int]]:
-    """Seat and value of the cards that were revealed and have not gone back."""
+    """Seat and value of the cards that were revealed and have not gone back yet."""
     entries = [s.order[i] - 1 for i in range(s.turn, SEATS) if s.order[i]]
     return [(entry // CARDS, s.played[entry // CARDS, entry % CARDS] - 1) for entry in entries]
 
 
 def read_hands(box: Box, view: View, s: State) -> None:
-    """Hands, which always hold the "0" cards that do not lie on the table; the supply, by default what is left."""
+    """Hands, which always hold the "0" cards that are not on the table; the supply, by default what is left."""
     table = on_table(s)
     for p, player in enumerate(view.players):
         zeros = box.zeros[s.seats] - table.count((p, 0))
@@ -132,7 +135,7 @@ def read_hands(box: Box, view: View, s: State) -> None:
 
 
 def read_choices(view: View, s: State) -> None:
-    """The cards face down: in the hand, and laid by a seat that need not act."""
+    """The cards chosen face down: they are still in the hand, and their seat need not act."""
     for p, player in enumerate(view.players):
         if player.chosen is None:
             continue
@@ -146,7 +149,7 @@ def read_choices(view: View, s: State) -> None:
 
 
 def read_line(order: list[int] | None, name: str, s: State, track: int, turns: list[int]) -> None:
-    """The seats from front to back; by default markers on one space are in the order of the turns, or of the seats."""
+    """The seats from front to back; by default markers on one space follow the order of the turns, or of the seats."""
     seats = sorted(range(s.seats), key=lambda p: turns.index(p) if p in turns else len(turns))
     line = sorted(seats, key=lambda p: -s.space[track, p]) if order is None else order
     spaces = [s.space[track, seat_of(name, p, s)] for p in line]
@@ -157,7 +160,7 @@ def read_line(order: list[int] | None, name: str, s: State, track: int, turns: l
 
 
 def read_scoring(box: Box, view: View, s: State) -> None:
-    """The four scorings, by default those of the options; a random one is drawn."""
+    """The four scorings, by default those of the options; a random one stays unknown."""
     for colour in range(4):
         option = box.scoring[colour]
         allowed = [PRINTED + option] if option != RANDOM else [PRINTED + n for n in range(1, 5)]

@@ -12,14 +12,14 @@ from .state import BACKS, BONUS_STACK, COLOURS, KINDS, NUMBERS, PER_TYPE, State
 
 
 def building(where: str, name: str) -> int:
-    """The building of a name."""
+    """The building that has this name."""
     if name not in TILE_NAMES:
         raise BadPosition(f"{where}: expected a building such as '32' or 'G-blue', got {name!r}")
     return TILE_NAMES[name]
 
 
 def count_once(s: State, box: Box, known: Iterable[int]) -> list[int]:
-    """How often each building can still lie hidden; no building lies in two places."""
+    """How many copies of each building can still be hidden; no building may be in two places."""
     left = [0] + [1] * NUMBERS + [box.gardens[colour] for colour in range(COLOURS)]
     for tile in known:
         left[tile] -= 1
@@ -29,7 +29,7 @@ def count_once(s: State, box: Box, known: Iterable[int]) -> list[int]:
 
 
 def read_stacks(box: Box, view: View, s: State) -> None:
-    """The stacks of buildings, by default all that lies nowhere else."""
+    """The stacks of buildings; by default they hold all buildings that are nowhere else."""
     for number in view.removed:
         if s.removed >> number & 1:
             raise BadPosition(f"field 'removed': expected each number once, got {number} twice")
@@ -86,7 +86,7 @@ def read_markers(box: Box, view: View, s: State) -> None:
 
 
 def read_bonus(box: Box, view: View, s: State) -> None:
-    """The stacks of bonus tiles, by default all that nobody owns and that was not used."""
+    """The stacks of bonus tiles; by default they hold all tiles that nobody owns or has used."""
     stacks = view.bonus or [BonusStack() for _ in range(BACKS)]
     out = []
     for kind, name in enumerate(KIND_NAMES):

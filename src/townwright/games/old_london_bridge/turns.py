@@ -15,14 +15,14 @@ TURN_DECISIONS = (PLACE, REPLACE, CARDS_TAKE, BONUS, AFTER)
 
 
 def seat_of(name: str, seat: int, s: State) -> int:
-    """A seat of this table."""
+    """The seat itself, if the table has it."""
     if seat >= s.seats:
         raise BadPosition(f"field '{name}': expected a seat from 0 to {s.seats - 1}, got {seat}")
     return seat
 
 
 def per_round(s: State) -> int:
-    """Turns of each player in a round."""
+    """How many turns each player has in a round."""
     return CARDS if s.seats == 2 else 1
 
 
@@ -47,7 +47,7 @@ def read_pending(view: View, s: State) -> None:
 
 
 def seats_in_turn(s: State) -> list[int]:
-    """The order of turns for a position that does not tell it: pawns on the wheel, the player asked, the others."""
+    """A default for the order of turns: players with pawns on the wheel, the player who must act, the others."""
     now = [p for p in range(s.seats) if s.pending >> p & 1][:1]
     seats = [p for p in range(s.seats) if s.pawn[p] and (s.seats == 2 or p not in now)] + now
     for p in list(range(s.seats)) * per_round(s):
@@ -62,7 +62,7 @@ def chapel_place(s: State, p: int) -> int:
 
 
 def default_order(s: State, seats: list[int]) -> list[Turn]:
-    """The turns of these seats with the lowest cards that give this order; before the first turn all "0"."""
+    """Turns in the order of these seats, with the lowest cards that give this order; all "0" while cards are raised."""
     if s.decision == RAISE:
         seats = sorted(list(range(s.seats)) * per_round(s), key=lambda p: chapel_place(s, p))
     values = [0] * len(seats)
@@ -94,14 +94,14 @@ def read_order(view: View, s: State, seats: list[int]) -> None:
             raise BadPosition("field 'turn': expected 0 before the first turn")
     else:
         read_turn(view, s, [turn.seat for turn in order])
-    ending = s.placed and s.decision in (BONUS, AFTER)  # only now can the card of this turn have been taken back
+    ending = s.placed and s.decision in (BONUS, AFTER)  # otherwise the card of this turn cannot be taken back yet
     if any(turn.value is None for turn in order[s.turn if ending else max(0, s.turn - 1) :]):
         raise BadPosition("field 'order': expected the value of every card but those taken back at the end of a turn")
     check_order(view, order, s)
 
 
 def read_turn(view: View, s: State, seats: list[int]) -> None:
-    """The turn being taken: by default the first of the player asked, or the second if the pawn is on the wheel."""
+    """The turn being taken: by default the player's first, or the second if the player's pawn is on the wheel."""
     acting = next(p for p in range(s.seats) if s.pending >> p & 1)
     first = seats.index(acting)
     if view.turn is None and s.seats == 2 and s.pawn[acting]:
@@ -118,12 +118,12 @@ def read_turn(view: View, s: State, seats: list[int]) -> None:
 
 
 def check_order(view: View, order: list[Turn], s: State) -> None:
-    """Higher cards first; among equal ones the chapel order, as far as no marker can have moved since.
+    """Higher cards come first, equal ones in chapel order, unless a marker can have moved since.
 
-    A player who has not acted has not moved: everybody who comes before him with an equal card is still ahead.
+    A player who has not acted has not moved, so everybody who comes earlier with an equal card is still ahead.
     """
     acted = {turn.seat for turn in order[: s.turn]}
-    if s.turn and not s.placed and not view.used.get("CH2"):  # nothing has moved the marker in this turn
+    if s.turn and not s.placed and not view.used.get("CH2"):  # nothing can have moved the marker in this turn
         acted = {turn.seat for turn in order[: s.turn - 1]}
     tied = set()
     for a, b in combinations([turn for turn in order if turn.value is not None], 2):
@@ -140,7 +140,7 @@ def check_order(view: View, order: list[Turn], s: State) -> None:
 
 
 def turns_taken(s: State, p: int, rounds: int) -> int:
-    """How many buildings a player can have taken in these rounds and the turns of the current one."""
+    """How many buildings a player can have taken in so many rounds and the turns of the current one."""
     now = sum(1 for i in range(s.turn) if (s.order[i] - 1) // CARDS == p)
     acting = s.turn and (s.order[s.turn - 1] - 1) // CARDS == p
     building = acting and (not s.placed or s.decision == REPLACE)  # the building of this turn is yet to come
@@ -148,7 +148,7 @@ def turns_taken(s: State, p: int, rounds: int) -> int:
 
 
 def read_round(view: View, s: State) -> None:
-    """The round; by default the first in which bridges as long as these can stand."""
+    """The round; by default the first in which bridges can be as long as these."""
 
     def fits(rounds: int) -> bool:
         return all(s.length[p] <= turns_taken(s, p, rounds) for p in range(s.seats))

@@ -51,7 +51,7 @@ PHASE_DECISIONS = {
 
 
 def read(face: Face, box: Box, view: View, s: State) -> None:
-    """A view as a known state; what the view leaves out is as at the start, or dealt at random."""
+    """Reads a view as a known state; whatever the view leaves out is as at the start, or dealt at random."""
     s.seats = seats = len(view.players)
     how = mode_of(box, seats)
     if box.variant == SOLO and seats > 1:
@@ -81,7 +81,7 @@ def read(face: Face, box: Box, view: View, s: State) -> None:
 
 
 def read_cards(face: Face, box: Box, view: View, s: State, how: int) -> None:
-    """The buildings in play: those given, else those the table chose, else the recommended ones."""
+    """The buildings in play: those given, otherwise those the options choose, otherwise the recommended ones."""
     for t in range(SHARED):
         pile = [card for card in box.pile.row(t) if card and not (how == SOLO and t != CO and box.solo_out[card - 1])]
         s.card[t] = box.chosen[t] or (face.recommended[t] if face.recommended[t] in pile else pile[0])
@@ -107,8 +107,8 @@ def is_full(s: State, p: int) -> bool:
 
 
 def complete_full_towns(box: Box, s: State) -> None:
-    """A town that is full before a round is completed, even where the position gives it no place (1.5). A player who
-    has acted in this round may have filled the last square just now."""
+    """Completes towns that are full before a round, even if the position gives them no place (1.5). A player who has
+    acted in this round may have filled the last square just now."""
     places = [s.place[p] for p in range(s.seats) if s.place[p]]
     before = max(places, default=0) if box.dense else len(places)
     for p in range(s.seats):
@@ -120,7 +120,7 @@ def complete_full_towns(box: Box, s: State) -> None:
 
 def may_name(box: Box, s: State, p: int) -> bool:
     """Whether a player may hold the hammer: not with a Bank for every resource (5.12), and not with the Fort, except as
-    the last player (5.16). In a round it counts what stood when it began."""
+    the last player (5.16). During a round, the towns count as they were when it began."""
     shown = s.phase == ROUND
     alone = sum(not s.place[q] for q in range(s.seats)) == 1
     fort = stands(box, s, p, FORT, shown) and not alone
@@ -128,7 +128,7 @@ def may_name(box: Box, s: State, p: int) -> bool:
 
 
 def read_hammer(box: Box, view: View, s: State, how: int) -> None:
-    """Who holds the hammer: by default the first player who may."""
+    """The holder of the hammer; by default the first player who may hold it."""
     if how != STANDARD:
         if view.hammer:
             raise BadPosition("field 'hammer': expected only in the standard game, where somebody holds it")
@@ -162,7 +162,7 @@ def read_hammer(box: Box, view: View, s: State, how: int) -> None:
 
 
 def players_words(seats: list[int]) -> str:
-    """Seats as errors name players, the first is player 1: "player 2", "player 1, 3 or 4"."""
+    """Seats as error messages say them: "player 2", "player 1, 3 or 4"; the first is player 1."""
     *others, last = (str(seat + 1) for seat in seats)
     return f"player {', '.join(others)} or {last}" if others else f"player {last}"
 
@@ -201,15 +201,15 @@ def read_rounds(view: View, s: State, how: int) -> None:
     if not pending or not set(pending) <= set(may):
         if not may:
             raise BadPosition("field 'phase': expected 'watch' only while Opaleye's Watch brings a player something")
-        found = ", ".join(map(str, pending)) or "none"
-        raise BadPosition(f"field 'pending': expected some of the seats {', '.join(map(str, may))}; got {found}")
+        got = ", ".join(map(str, pending)) or "none"
+        raise BadPosition(f"field 'pending': expected some of the seats {', '.join(map(str, may))}; got {got}")
     s.pending = sum(1 << p for p in pending)
     for p in range(seats):
         asked, decision = p in pending, s.decision[p]
         if s.unseen >> p & 1:
             continue
         if asked != (decision != NONE) or (asked and decision not in PHASE_DECISIONS[s.phase]):
-            fitting = " or ".join(repr(DECISIONS[one]) for one in (PHASE_DECISIONS[s.phase] if asked else (NONE,)))
+            fitting = " or ".join(repr(DECISIONS[n]) for n in (PHASE_DECISIONS[s.phase] if asked else (NONE,)))
             raise BadPosition(
                 f"player {p + 1}, field 'decision': expected {fitting} in the phase {view.phase!r} of a player who "
                 f"{'must' if asked else 'need not'} act, got {DECISIONS[decision]!r}"
@@ -219,7 +219,7 @@ def read_rounds(view: View, s: State, how: int) -> None:
 
 
 def check_deck(s: State, where: str) -> None:
-    """No more cards of a resource than there are."""
+    """There must not be more cards of a resource than the deck has."""
     cards = s.deck.tolist() + s.open.tolist()
     for r in range(RESOURCES):
         if cards.count(r + 1) > DECK // RESOURCES:
@@ -229,7 +229,7 @@ def check_deck(s: State, where: str) -> None:
 
 
 def read_town_hall(box: Box, view: View, s: State) -> None:
-    """The resource cards of Town Hall; by default the first of them was drawn."""
+    """The resource cards of Town Hall; by default only the first has been drawn."""
     if view.open or view.picked or view.picks:
         raise BadPosition("fields 'open', 'picked' and 'picks' belong to Solo")
     discards: list[Any] = [None] * box.unseen + ([view.named] if view.named else [])

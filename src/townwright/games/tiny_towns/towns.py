@@ -73,7 +73,7 @@ def read_player(face: Face, box: Box, player: Player, s: State, p: int) -> None:
 
 
 def read_monuments(face: Face, box: Box, player: Player, s: State, p: int, where: str) -> None:
-    """The two monuments that a player chooses between, or the one kept and the one given back, as far as known."""
+    """The two monuments that a player chooses between; later the one kept and the one given back, as far as known."""
     if len(player.monuments) == 2 and s.phase != KEEPING:
         raise BadPosition(f"{where}, field 'monuments': expected the one kept; the other belongs in 'given_back'")
     if player.given_back is not None and len(player.monuments) != 1:
@@ -104,7 +104,7 @@ def stands(box: Box, s: State, p: int, ability: int, shown: bool = False) -> boo
 
 
 def check_belongings(box: Box, s: State, p: int, where: str) -> None:
-    """Nobody has what only a certain monument gives, nor more than the cavern takes."""
+    """Nobody may have what only another monument gives, nor more cubes in the cavern than it takes."""
     most = 0 if mode_of(box, s.seats) == SOLO and not box.cavern_solo else box.cavern
     for shown, field in ((False, ""), (True, "before.")):
         built, mark = (s.shown_built, s.shown_mark) if shown else (s.built, s.mark)
@@ -125,7 +125,7 @@ def check_belongings(box: Box, s: State, p: int, where: str) -> None:
 
 
 def read_decision(face: Face, box: Box, player: Player, s: State, p: int, where: str) -> None:
-    """What a player is in the middle of."""
+    """What a player is in the middle of doing."""
     decision = s.decision[p]
     s.holding[p] = LETTERS.index(player.holding) + 1 if player.holding else 0
     s.targets[p] = read_squares(player.targets, f"{where}, field 'targets'")
@@ -207,7 +207,7 @@ def black_ability(face: Face, s: State) -> str:
 
 
 def read_town(face: Face, box: Box, lines: list[str], s: State, p: int, shown: bool, where: str) -> None:
-    """Four lines of four squares; no lines are an empty town."""
+    """Four lines of four squares; no lines mean an empty town."""
     if lines and len(lines) != SIDE:
         raise BadPosition(f"{where}: expected {SIDE} rows, top row first, got {len(lines)}")
     monuments = 0
@@ -228,7 +228,7 @@ def read_town(face: Face, box: Box, lines: list[str], s: State, p: int, shown: b
 
 
 def read_square(face: Face, box: Box, cell: str, s: State, p: int, shown: bool, square: int) -> bool:
-    """Puts what a cell says on a square; whether it makes sense."""
+    """Puts what a cell says on a square; returns whether that makes sense."""
     cube, built = (s.shown_cube, s.shown_built) if shown else (s.cube, s.built)
     marks, stores = (s.shown_mark, s.shown_store) if shown else (s.mark, s.store)
     if cell == EMPTY:
@@ -236,10 +236,10 @@ def read_square(face: Face, box: Box, cell: str, s: State, p: int, shown: bool, 
     if len(cell) == 1 and cell in LETTERS:
         cube[p, LETTERS.index(cell)] = cube[p, LETTERS.index(cell)] | 1 << square
         return True
-    found = MARK_ON.match(cell)
-    if not found or found[1] not in TYPE_CODES:
+    parsed = MARK_ON.match(cell)
+    if not parsed or parsed[1] not in TYPE_CODES:
         return False
-    t, on = TYPE_CODES.index(found[1]), found[2] or ""
+    t, on = TYPE_CODES.index(parsed[1]), parsed[2] or ""
     built[p, t] = built[p, t] | 1 << square
     if not on:
         return True

@@ -1,8 +1,9 @@
 """Old London Bridge: the rules.
 
-`OFFERS` says what each decision offers. The listing, refusal and handling of a decision stand side by side in the file
-of its phase; here they are only dispatched. A `play_...` says whether somebody is asked next; if not, the turns run on.
-Numbers in brackets are sections and rulings explained in docs/rules/old-london-bridge.md.
+`OFFERS` says what each decision offers. `legal`, `play` and `refuse` only dispatch to the file of the subject: `cards`
+(phase 2), `placing`, `bridge`, `inns` and `bonus` list and refuse, `turn` plays a turn from decision to decision. A
+`play_...` returns whether a decision follows; if none does, the turns run on. Numbers in brackets are sections and
+rulings explained in docs/rules/old-london-bridge.md.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ __all__ = [
 OFFERS = (
     Offer(kinds.card, CHOOSE),
     Offer(kinds.cards, CHOOSE),
-    Offer(kinds.lady, LADIES, CHOOSE),  # in CHOOSE never listed, only refused with its own reason
+    Offer(kinds.lady, LADIES, CHOOSE),  # in CHOOSE it is never listed, only refused with its own reason
     Offer(kinds.plus, RAISE),
     Offer(kinds.space, PLACE),
     Offer(kinds.centre, PLACE),
@@ -76,7 +77,7 @@ OFFERS = (
 
 @rule
 def decision(s: State, seat: int) -> int:
-    """What is asked of a seat that must act."""
+    """The decision that a seat must make."""
     return num(s.decision)
 
 
@@ -100,7 +101,7 @@ def legal(box: Box, s: State, seat: int, out: Codes) -> int:
 
 @rule
 def play(box: Box, s: State, p: int, code: int) -> bool:
-    """Plays a legal code; whether somebody is asked next."""
+    """Plays a legal code; returns whether a decision follows."""
     if USE_CH2 <= code < USE_REC:
         return play_moving(box, s, p, code - USE_CH2)
     if s.decision == CHOOSE:
@@ -120,7 +121,7 @@ def play(box: Box, s: State, p: int, code: int) -> bool:
 
 @rule
 def apply(box: Box, s: State, seat: int, code: int) -> None:
-    """Plays a legal code and runs on to the next decision."""
+    """Plays a legal code and continues to the next decision."""
     if not play(box, s, seat, code):
         run(box, s)
 

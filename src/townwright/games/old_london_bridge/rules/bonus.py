@@ -20,7 +20,7 @@ TAKE = kinds.take.base
 
 @rule
 def ask_bonus(s: State, p: int) -> bool:
-    """Bonus tiles that are due, one by one: from the only stack left at once, from no stack none (24)."""
+    """Gives the bonus tiles that are due, one by one; there is a decision only if several stacks are left (24)."""
     while s.due:
         stacks, only = 0, 0
         for back in range(BACKS):

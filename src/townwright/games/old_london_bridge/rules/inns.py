@@ -18,7 +18,7 @@ HIGH_BITS = 0x80808080
 
 @rule
 def supply_bytes(s: State) -> int:
-    """The supply with a byte for each value, the high bit of each set, so that hauls can be subtracted."""
+    """The supply with a byte for each value; the high bit of each is set, so that hauls can be subtracted."""
     packed = HIGH_BITS
     for value in range(1, VALUES):
         packed += num(s.supply[value]) << (8 * (value - 1))
@@ -44,18 +44,18 @@ def worth_of_cards(s: State, strength: int) -> int:
 
 @rule
 def ask_inn(s: State, p: int, strength: int) -> bool:
-    """Cards worth what the supply allows; the only possible ones at once (17)."""
+    """Asks for cards worth what the supply allows; a single possible haul is taken at once (17)."""
     total = worth_of_cards(s, strength)
     if total == 0:
         return False
-    packed, found, only = supply_bytes(s), 0, 0
+    packed, hauls, only = supply_bytes(s), 0, 0
     for haul in range(HAUL_FIRST[total], HAUL_FIRST[total + 1]):
         if in_supply(packed, haul):
-            found += 1
+            hauls += 1
             only = haul
-            if found > 1:
+            if hauls > 1:
                 break
-    if found > 1 or not forced(s):
+    if hauls > 1 or not forced(s):
         s.due = total
         return ask(s, p, CARDS_TAKE)
     take_haul(s, p, only)

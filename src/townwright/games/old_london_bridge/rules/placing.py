@@ -27,7 +27,7 @@ def crowded(s: State, p: int, space: int) -> bool:
 
 @rule
 def refuse_space(s: State, p: int, space: int) -> int:
-    """Why the pawn may not go to a space, wheel and money left aside: own pawn there, other pawns (1.4, 8, 9)."""
+    """Why the pawns on a space forbid it (1.4, 8, 9)."""
     if s.pawn[p] == space + 1:
         return OWN_SPACE
     return OCCUPIED if s.tiles[p, OCC] == 0 and crowded(s, p, space) else FINE
@@ -56,7 +56,7 @@ def refuse_centre(box: Box, s: State, p: int, free: int) -> int:
 
 @rule
 def can_place(box: Box, s: State, p: int) -> bool:
-    """Whether `list_places` would list a placement."""
+    """Whether `list_places` finds a placement."""
     stacks = False
     for stack in range(TYPES):
         if refuse_outer(box, s, p, stack) == FINE:
@@ -67,7 +67,7 @@ def can_place(box: Box, s: State, p: int) -> bool:
 
 @rule
 def list_places(box: Box, s: State, p: int, out: Codes) -> int:
-    """Every space that can be reached; a pass only if there is none. Bonus tiles for the tracks (10)."""
+    """Every space that the pawn may go to, a pass only if there is none, and bonus tiles for the tracks (10)."""
     n = 0
     for stack in range(TYPES):
         if refuse_outer(box, s, p, stack) == FINE:

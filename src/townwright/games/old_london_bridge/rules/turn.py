@@ -51,7 +51,7 @@ def turn_of(s: State) -> int:
 
 @rule
 def start_turn(box: Box, s: State) -> bool:
-    """The next turn of the order: its card goes back to the supply, a "0" to the hand (1.3a, 16)."""
+    """Begins the next turn of the order: its card goes back to the supply, a "0" to the hand (1.3a, 16)."""
     turn = num(s.order[s.turn]) - 1
     s.turn += 1
     s.placed = 0
@@ -66,9 +66,9 @@ def start_turn(box: Box, s: State) -> bool:
 
 @rule
 def go_on(box: Box, s: State, p: int) -> bool:
-    """What the turn asks for next: the placement, then the bonus tiles after the effect (10).
+    """Continues a turn: the placement, then bonus tiles after the effect (10); returns whether there is a decision.
 
-    A pass that is the only thing possible is played at once (7).
+    If a pass is the only move, it is played at once (7).
     """
     if s.placed == 0:
         if can_place(box, s, p) or can_move(box, s, CHAPEL, p) or can_move(box, s, GATE, p) or not forced(s):
@@ -134,7 +134,7 @@ def gets(box: Box, s: State, seat: int, code: int) -> int:
 
 @rule
 def build(box: Box, s: State, p: int, tile: int) -> bool:
-    """Appends if possible; else replaces, at once if there is only one slot for it (1.5, 2)."""
+    """Appends a building if possible; otherwise it replaces one, at once if only one slot fits (1.5, 2)."""
     slot = num(s.length[p]) if can_append(s, p, tile) else only_replacement(s, p, tile)
     if slot < 0 or (slot < s.length[p] and not forced(s)):
         s.taken = tile
@@ -153,7 +153,7 @@ def play_replacement(box: Box, s: State, p: int, code: int) -> bool:
 
 @rule
 def effect(box: Box, s: State, p: int, tile: int) -> bool:
-    """What a building does when built, as strong as its colour on the bridge (1.6, 18)."""
+    """Applies the effect of a new building, as strong as its colour on the bridge (1.6, 18)."""
     kind = num(box.tile_type[tile])
     strength = strength_of(box, num(s.crests[p]), tile)
     if kind in (CHAPEL, GATE):
@@ -182,7 +182,7 @@ def play_bonus(box: Box, s: State, p: int, code: int) -> bool:
 
 @rule
 def play_moving(box: Box, s: State, p: int, track: int) -> bool:
-    """Some spaces on a track; a gate tile may earn another bonus tile (1.7)."""
+    """Moves a marker with a bonus tile; a gate tile may earn another bonus tile (1.7)."""
     use_tile(s, p, CH2 + track)
     advance(box, s, track, p, num(box.tile_steps[track]))
     return ask_bonus(s, p) or go_on(box, s, p)

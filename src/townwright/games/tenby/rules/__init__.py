@@ -1,8 +1,9 @@
 """Tenby: the rules.
 
-`town` knows streets, `decks` the piles, `points` the scoring, `turn` and `rounds` the decisions (each with its listing,
-its reasons and its handling side by side), `knowledge` who may know what. `OFFERS` says what each decision offers;
-`legal`, `apply` and `refuse` only dispatch. Numbers such as 1.6 or ruling 4 are explained in docs/rules/tenby.md.
+`town` knows streets, `decks` the piles, `points` the scoring, `knowledge` who may know what. The decisions are in
+`keeping`, `night`, `turn`, `gaining` and `visitors`, each with its listing, its reasons and its handling side by side;
+`dealing` sets up the table, `rounds` continues after each decision. `OFFERS` says what each decision offers; `legal`,
+`apply` and `refuse` only dispatch. Numbers such as 1.6 or ruling 4 are explained in docs/rules/tenby.md.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ OFFERS = (
 
 @rule
 def decision(s: State, seat: int) -> int:
-    """What is asked of a seat that must act."""
+    """The decision that a seat must make."""
     return num(s.decision)
 
 
@@ -79,7 +80,7 @@ def legal(box: Box, s: State, seat: int, out: Codes) -> int:
 
 @rule
 def apply(box: Box, s: State, seat: int, code: int) -> None:
-    """Plays a legal code and runs on to the next decision."""
+    """Plays a legal code and continues to the next decision."""
     if s.decision == MENU:
         if code == END:
             end_turn(s)
@@ -127,7 +128,7 @@ def refuse(box: Box, s: State, seat: int, code: int) -> int:
 
 @rule
 def refuse_move(box: Box, s: State, p: int, code: int) -> int:
-    """Why a card of the town cannot be moved so."""
+    """Why a card of the town cannot be moved this way."""
     i = code // TARGETS
     if i >= s.cards[p]:
         return NO_CARD

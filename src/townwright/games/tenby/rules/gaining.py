@@ -28,7 +28,7 @@ def has_source(s: State, level: int) -> bool:
 
 @rule
 def only_source(s: State, level: int) -> int:
-    """The only card that an icon can gain, if it lies face up; -1 if there are others or a deck to draw from."""
+    """The only card that an icon can gain, if it is face up; -1 if there are others or a deck to draw from."""
     cards, only = 0, -1
     for d in range(level + 1):
         if (d < 2 and s.plain[d]) or can_draw(s, d):
@@ -44,7 +44,7 @@ def only_source(s: State, level: int) -> int:
 
 @rule
 def list_sources(s: State, out: Codes) -> int:
-    """Face-up cards, the top card unseen, both sides of a plain end: of the icon's deck and the lower ones (1.4)."""
+    """Face-up cards, the top card unseen, both sides of a plain end, of the icon's deck and the lower ones (1.4)."""
     n = 0
     for d in range(s.level + 1):
         for w in range(WORD_FIRST[d], WORD_FIRST[d + 1]):
@@ -95,7 +95,7 @@ def play_source(box: Box, s: State, p: int, code: int) -> None:
 
 @rule
 def gain_card(box: Box, s: State, p: int, c: int) -> None:
-    """A gained card goes straight into the town; alone as a new street if it fits nowhere (ruling 7)."""
+    """A gained card goes straight into the town; if it fits nowhere, it begins a new street (ruling 7)."""
     if not fits_somewhere(box, s, p, c) and forced(s):
         insert(s, p, c, NEW)
         s.decision = MENU

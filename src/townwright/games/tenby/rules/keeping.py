@@ -16,7 +16,7 @@ KEEP_CARD = moves.keep.base
 
 @rule
 def list_keeps(s: State, out: Codes) -> int:
-    """The residents drawn: two, or the last of the deck."""
+    """The residents drawn: two, or only the last of the deck."""
     e = num(s.draws) - 1
     out[0] = KEEP_CARD + s.drawn_first[e] - 1
     if s.drawn_second[e] == 0:

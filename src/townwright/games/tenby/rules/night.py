@@ -1,4 +1,4 @@
-"""Tenby: the night. Accolades are declared open or secret before the first; then everybody chooses a day card."""
+"""Tenby: the night, when everybody chooses a day card; before the first one, accolades are declared open or secret."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHOW, HIDE, CHOOSE_DAY = moves.show.base, moves.hide.base, moves.choose.base
 
 @rule
 def play_declare(s: State, p: int, code: int) -> None:
-    """All decide at the same time; decisions stay unknown until the last one (ruling 21)."""
+    """All decide at the same time; decisions stay hidden until the last one (ruling 21)."""
     s.shown[p] = OPEN if code == SHOW else SECRET
     s.pending &= ~(1 << p)
     if s.pending == 0:
@@ -60,7 +60,7 @@ def list_days(box: Box, s: State, p: int, out: Codes) -> int:
 
 @rule
 def row_place(s: State, day: int) -> int:
-    """Where a day card lies in the row, -1 if it does not."""
+    """The place of a day card in the row, -1 if it is not there."""
     for place in range(s.seats + 1):
         if s.row[place] == day + 1:
             return place

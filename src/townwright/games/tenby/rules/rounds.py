@@ -16,7 +16,7 @@ from .visitors import next_visit
 
 @rule
 def go_on_setup(box: Box, s: State) -> None:
-    """The first residents in night order, then open or secret accolades, then the first night (1.2, 1.9)."""
+    """The first residents in night order, then accolades declared open or secret, then the first night (1.2, 1.9)."""
     while box.start_residents and s.step < s.seats:
         p = actor(s)
         if s.residents_left and draw_residents(s, p):
@@ -34,7 +34,7 @@ def go_on_setup(box: Box, s: State) -> None:
 
 @rule
 def begin_turn(box: Box, s: State) -> None:
-    """The rings of the day card and on it are taken at once (1.3, ruling 9)."""
+    """Begins a turn: the player gets the rings printed and lying on the day card at once (1.3, ruling 9)."""
     p = actor(s)
     place = num(s.picked[p]) - 1
     if place >= 0:
@@ -47,9 +47,9 @@ def begin_turn(box: Box, s: State) -> None:
 
 @rule
 def go_on_day(box: Box, s: State) -> None:
-    """Goes on to the next decision of the day. CHOOSE means that a turn has yet to begin.
+    """Continues to the next decision of the day. CHOOSE means that a turn has yet to begin.
 
-    A turn with nothing left to do ends by itself, except the last of a round: its end brings new cards to light.
+    A turn with nothing left to do ends automatically, except the last of a round, because its end reveals new cards.
     """
     while s.decision == MENU or s.decision == CHOOSE:
         if s.decision == CHOOSE:
@@ -67,7 +67,8 @@ def go_on_day(box: Box, s: State) -> None:
 
 @rule
 def end_turn(s: State) -> None:
-    """The day card is discarded; the piece goes to the lowest free night card, so the order stays."""
+    """Ends a turn: the day card is discarded, and the piece goes to the lowest free night card, which keeps the
+    order."""
     p = actor(s)
     place = num(s.picked[p]) - 1
     if place >= 0:
@@ -80,7 +81,8 @@ def end_turn(s: State) -> None:
 
 @rule
 def end_day(box: Box, s: State) -> None:
-    """The last day ends the game; else a token for the day card left over, the market to the discards (1.3)."""
+    """The last day ends the game. After any other, the day card left over gets a ring and the market is cleared
+    (1.3)."""
     if s.rounds == box.rounds:
         s.over = 1
         s.pending = 0
@@ -94,7 +96,7 @@ def end_day(box: Box, s: State) -> None:
 
 @rule
 def go_on(box: Box, s: State) -> None:
-    """Plays whatever follows a decision, up to the next one. MENU means that the last decision is done."""
+    """Continues to the next decision. MENU means that the last decision is done."""
     if s.phase == DAY:
         go_on_day(box, s)
     if s.decision != MENU or s.over:

@@ -48,7 +48,7 @@ def icons_left(s: State) -> int:
 
 @rule
 def can_do(box: Box, s: State, p: int, action: int) -> bool:
-    """Whether an icon or a bought action has any effect to offer (rulings 8, 13)."""
+    """Whether an icon or a bought action can have any effect (rulings 8, 13)."""
     if action == MOVE:
         return can_shift(box, s, p)
     return s.residents_left > 0 if action == RESIDENT else has_source(s, action)
@@ -84,7 +84,7 @@ def refuse_show(box: Box, s: State, p: int) -> int:
 
 @rule
 def commitments(s: State, p: int) -> int:
-    """Score counters on accolades: of a seat, or of all for -1."""
+    """How many score counters a seat has on accolades; -1 counts those of all seats."""
     n = 0
     for place in range(LYING):
         if s.counter[place] and (p < 0 or s.counter[place] == p + 1):
@@ -94,7 +94,7 @@ def commitments(s: State, p: int) -> int:
 
 @rule
 def accolade_place(s: State, a: int) -> int:
-    """Where an accolade lies open, -1 if it does not."""
+    """The place of an open accolade, -1 if it is not open."""
     for place in range(LYING):
         if s.lying[place] == a + 1:
             return place
@@ -158,7 +158,7 @@ def list_spending(box: Box, s: State, p: int, out: Codes, n: int) -> int:
 
 @rule
 def can_spend(box: Box, s: State, p: int) -> bool:
-    """Whether `list_spending` would list anything."""
+    """Whether `list_spending` finds anything."""
     if s.rings[p] == 0:
         return False
     for d in range(DECKS):
@@ -219,7 +219,7 @@ def play_menu(box: Box, s: State, p: int, code: int) -> None:
 
 @rule
 def open_accolade(s: State, p: int) -> None:
-    """A secret accolade is opened for rings, as many as the number of the round."""
+    """Opens a secret accolade, which costs the number of the round in rings."""
     s.rings[p] -= s.rounds
     s.shown[p] = OPEN
     s.revealed += 1
@@ -227,7 +227,7 @@ def open_accolade(s: State, p: int) -> None:
 
 @rule
 def begin_action(box: Box, s: State, p: int, action: int) -> None:
-    """Starts an icon or a bought action; one with a single outcome is played at once."""
+    """Starts an icon or a bought action; if it has a single outcome, it is played at once."""
     if action == RESIDENT:
         if draw_residents(s, p):
             s.decision = KEEP

@@ -20,7 +20,7 @@ MIX_OF, GAIN = moves.mix.base, moves.gain.base
 
 @rule
 def next_visit(s: State) -> None:
-    """Each player in night order draws visitors, if any card is left to draw (1.9, ruling 23)."""
+    """The next player in night order draws visitors, if any card is left to draw (1.9, ruling 23)."""
     s.step += 1
     if s.step < s.seats and (can_draw(s, TERRACE) or can_draw(s, PIER)):
         s.decision = MIX
@@ -31,7 +31,7 @@ def next_visit(s: State) -> None:
 
 @rule
 def list_mixes(out: Codes) -> int:
-    """None to three terraces, the rest piers."""
+    """Zero to three terraces, the rest piers."""
     for terraces in range(4):
         out[terraces] = MIX_OF + terraces
     return 4

@@ -1,9 +1,10 @@
 """Tiny Towns: the rules.
 
-`OFFERS` says what each decision offers; `legal`, `apply` and `refuse` only dispatch, decision by decision, to the
-module of the subject, where listing, reasons and handling stand side by side: `table` lays the table and runs the
-rounds, `handle` is about the cube of the round, `build` about constructing and its effects, `town` about points,
-`known` about what a player may know. Numbers such as 5.2 are rulings explained in docs/rules/tiny-towns.md.
+`OFFERS` says what each decision offers. `legal`, `apply` and `refuse` only dispatch to the module of the subject, where
+listing, reasons and handling stand side by side: `dealing` sets up the table, `rounds` begins and ends rounds, `handle`
+deals with the cube of the round, `build` with constructing, `effects` with what follows from it; `town`, `feeding` and
+`points` count, `known` says what a player may know. Numbers such as 5.2 are rulings explained in
+docs/rules/tiny-towns.md.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ OFFERS = (
 
 @rule
 def decision(s: State, seat: int) -> int:
-    """What is asked of a seat that must act."""
+    """The decision that a seat must make."""
     return num(s.decision[seat])
 
 
@@ -160,7 +161,7 @@ def legal(box: Box, s: State, seat: int, out: Codes) -> int:
 
 @rule
 def apply(box: Box, s: State, seat: int, code: int) -> None:
-    """Plays a legal code and runs on to the next decision."""
+    """Plays a legal code and continues to the next decision."""
     asked = s.decision[seat]
     s.decision[seat] = NONE
     if asked == HANDLE:

@@ -34,7 +34,7 @@ CAPACITY = 0x20820820  # the top bit of each of five six-bit fields
 
 @rule
 def posts(box: Box, s: State, p: int) -> int:
-    """Squares of the Trading Posts, each any one resource (5.11)."""
+    """Squares of the Trading Posts, each of which stands for any one resource (5.11)."""
     return num(s.built[p, FC]) if box.ability[s.card[FC] - 1] == TRADING_POST else 0
 
 
@@ -48,7 +48,7 @@ def card_of(s: State, p: int, t: int) -> int:
 
 @rule
 def list_builds(box: Box, s: State, p: int, out: Codes, n: int) -> int:
-    """Every card with every set of cubes it can be made of (1.4)."""
+    """Every card with every set of cubes that can build it (1.4)."""
     wild = posts(box, s, p)
     have = CAPACITY
     for r in range(RESOURCES):
@@ -75,7 +75,7 @@ def list_builds(box: Box, s: State, p: int, out: Codes, n: int) -> int:
 
 @rule
 def is_new(box: Box, wild: int, out: Codes, first: int, n: int) -> bool:
-    """Whether construction out[n] takes cubes, and not the same ones as a construction of that card listed before."""
+    """Whether construction out[n] takes cubes, and other ones than the constructions of this card listed before."""
     cubes = num(box.place_cells[out[n] - CONSTRUCT]) & ~wild
     for i in range(first, n):
         if num(box.place_cells[out[i] - CONSTRUCT]) & ~wild == cubes:
@@ -171,7 +171,7 @@ def erect(box: Box, s: State, p: int, card: int, square: int) -> None:
 
 @rule
 def go_on(box: Box, s: State, p: int) -> None:
-    """What a player is asked next: exchanges, pieces of the Watch, then constructing."""
+    """The next decision of a player: exchanges, pieces of the Watch, then constructing."""
     if s.left[p] > 0 and s.targets[p]:
         s.decision[p] = EXCHANGE
         return

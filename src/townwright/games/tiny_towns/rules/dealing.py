@@ -50,19 +50,19 @@ def setup(box: Box, s: State) -> None:
 
 @rule
 def draw_building(box: Box, s: State, t: int, solo: bool) -> None:
-    """A random card of a pile."""
+    """Chooses a random card of a pile."""
     cards = 0
     for n in range(PILE_SIZE):
         card = num(box.pile[t, n])
         if card and not (solo and box.solo_out[card - 1]):
             cards += 1
-            if below(s, cards) == 0:  # each card seen so far is equally likely
+            if below(s, cards) == 0:  # all cards so far are equally likely
                 s.card[t] = card
 
 
 @rule
 def deal_monuments(box: Box, s: State, solo: bool) -> None:
-    """Two monuments for each player; the deck serves as a place to shuffle them."""
+    """Deals two monuments to each player; they are shuffled in the space of the deck."""
     cards = 0
     for n in range(box.monument_cards):
         if not (solo and box.solo_out[BUILDINGS + n]):

@@ -34,7 +34,7 @@ WATCH_FOR, SETTLE_ON, STOP = moves.watch.base, moves.settle.base, moves.stop.bas
 
 @rule
 def bank_full(box: Box, s: State, p: int, card: int) -> bool:
-    """Whether the card is a Bank and every resource lies on one of the player's Banks already (5.12)."""
+    """Whether the card is a Bank, and the player's Banks already hold every resource (5.12)."""
     return box.ability[card] == BANK and marked(box, s, p, BANK) == ANY
 
 
@@ -46,7 +46,7 @@ def markers(box: Box, s: State, p: int) -> int:
 
 @rule
 def stand(box: Box, s: State, p: int, t: int, square: int, marker: bool) -> None:
-    """A building of a shared type stands in the town; a Factory or Bank may want its marker (5.12, 5.14)."""
+    """Puts a building of a shared type in the town; a Factory or Bank may need its marker (5.12, 5.14)."""
     ability = box.ability[s.card[t] - 1]
     s.built[p, t] |= 1 << square
     if marker and ability in (BANK, FACTORY):
@@ -60,7 +60,7 @@ def stand(box: Box, s: State, p: int, t: int, square: int, marker: bool) -> None
 
 @rule
 def stand_by_effect(box: Box, s: State, p: int, t: int, square: int) -> None:
-    """A building that an effect places (5.15, 5.18, 5.19)."""
+    """Puts a building in the town by an effect (5.15, 5.18, 5.19)."""
     if box.watch_effects:
         s.made[p] |= 1 << t
     stand(box, s, p, t, square, box.effect_markers != 0)
@@ -88,7 +88,7 @@ def type_on(s: State, p: int, square: int) -> int:
 
 @rule
 def list_exchanges(box: Box, s: State, p: int, out: Codes) -> int:
-    """Any building of the town except the Guild, for any other shared type; or stopping."""
+    """The Architect's Guild: any other building of the town for any other shared type; or stopping (5.15)."""
     out[0] = STOP
     n = 1
     for t in range(SHARED):
@@ -111,7 +111,7 @@ def refuse_exchange(box: Box, s: State, p: int, t: int, square: int) -> int:
 
 @rule
 def play_exchange(box: Box, s: State, p: int, t: int, square: int) -> None:
-    """The old building goes, and what lay on it."""
+    """Removes the old building with what lay on it and places the new one."""
     old = type_on(s, p, square)
     s.built[p, old] &= ~(1 << square)
     s.mark[p, square] = 0
@@ -123,7 +123,7 @@ def play_exchange(box: Box, s: State, p: int, t: int, square: int) -> None:
 
 @rule
 def list_endowments(box: Box, s: State, p: int, out: Codes) -> int:
-    """Any shared type on any empty square."""
+    """Grove University: any shared type on any empty square (5.19)."""
     n, free = 0, empty(s, p)
     for t in range(SHARED):
         if not bank_full(box, s, p, num(s.card[t]) - 1):
@@ -148,7 +148,7 @@ def refuse_watch(s: State, p: int, t: int) -> int:
 
 @rule
 def play_watch(box: Box, s: State, p: int, t: int) -> None:
-    """One more type goes on the card."""
+    """Opaleye's Watch: puts one more type on the card (5.18)."""
     s.watch[p] |= 1 << t
     if count(num(s.watch[p])) < box.listed:
         s.decision[p] = LIST
@@ -156,7 +156,7 @@ def play_watch(box: Box, s: State, p: int, t: int) -> None:
 
 @rule
 def homeless(box: Box, s: State, p: int, types: int) -> int:
-    """The types among these for which the town has no place: no empty square, or five Banks already (5.12)."""
+    """The types of a mask for which the town has no room: no empty square, or five Banks already (5.12)."""
     if empty(s, p) == 0:
         return types
     return types & (1 << FC) if bank_full(box, s, p, num(s.card[FC]) - 1) else 0
@@ -164,7 +164,7 @@ def homeless(box: Box, s: State, p: int, types: int) -> int:
 
 @rule
 def turn_away(box: Box, s: State, p: int, types: int) -> None:
-    """Pieces without a place stay on the Watch, or are lost (8.2)."""
+    """Pieces without room stay on the Watch, or are lost (8.2)."""
     if box.watch_lost:
         s.watch[p] &= ~types
 
@@ -191,7 +191,7 @@ def refuse_settlement(s: State, p: int, t: int, square: int) -> int:
 
 @rule
 def settle(box: Box, s: State, p: int, t: int, square: int) -> None:
-    """The piece comes off the card and stands on an empty square."""
+    """Moves a piece from the card to an empty square."""
     s.settled[p] |= 1 << t
     s.watch[p] &= ~(1 << t)
     stand_by_effect(box, s, p, t, square)
@@ -199,7 +199,7 @@ def settle(box: Box, s: State, p: int, t: int, square: int) -> None:
 
 @rule
 def settle_next(box: Box, s: State, p: int) -> None:
-    """The pieces that the Watch still gives: the owner chooses which stands where, and then may construct again."""
+    """The pieces that the Watch still gives: the owner chooses where each goes, and then may construct again."""
     rest = num(s.due[p]) & ~num(s.settled[p])
     out = homeless(box, s, p, rest)
     turn_away(box, s, p, out)

@@ -34,7 +34,7 @@ def fed_worth(box: Box, s: State, p: int, fed: int, castle: int) -> int:
 
 @rule
 def place_matters(box: Box, s: State, p: int) -> bool:
-    """Whether it matters which cottages are fed: a card asks for fed neighbours."""
+    """Whether it matters which cottages are fed, because a card scores for fed neighbours."""
     for t in range(FD + 1, SHARED):
         if s.built[p, t] and box.verb[s.card[t] - 1] == FED_NEAR:
             return True

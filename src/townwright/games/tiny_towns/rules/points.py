@@ -52,7 +52,7 @@ from .town import (
 )
 
 EMPTY_LINE, WIDTH = 7, 11  # the last line of a sheet; lines and tie-breaks of a seat
-# what a part of a sheet says: a building, whether it is fed, all of a type together, the empty squares
+# the forms of a part: a building, a fed one, an unfed one, all of a type together, the empty squares
 PLAIN_PART, FED_PART, UNFED_PART, TOGETHER_PART, EMPTY_PART = range(5)
 
 
@@ -100,7 +100,7 @@ def largest_group(s: State, p: int) -> int:
 
 @rule
 def more_than_right(box: Box, s: State, p: int, t: int) -> bool:
-    """Whether a player has more of a type than the one on the right (5.7); alone: by option (8.1)."""
+    """Whether a player has more of a type than the neighbour on the right (5.7); in Solo an option says so (8.1)."""
     if s.seats == 1:
         return box.solo_feast_hall > 2
     right = (p + s.seats - 1) % s.seats
@@ -109,7 +109,7 @@ def more_than_right(box: Box, s: State, p: int, t: int) -> bool:
 
 @rule
 def square_points(box: Box, s: State, p: int, t: int, square: int, fed: int, castle: int) -> int:
-    """What the building of type t on a square gives. Cards that count all together give it on their first square."""
+    """The points of the building of type t on a square. Cards that count all together score on their first square."""
     card = num(s.dealt[p, 0]) - 1 if t == MO else num(s.card[t]) - 1
     verb, points, base = num(box.verb[card]), num(box.points[card]), num(box.base[card])
     here, same = 1 << square, num(s.built[p, t])
@@ -195,20 +195,20 @@ def score(box: Box, s: State, out: Codes) -> None:
 
 @rule
 def parts(box: Box, s: State, seat: int, out: Parts) -> int:
-    """What each building of a town gives, and what the empty squares cost: line, points, card, squares, manner."""
+    """What each building of a town gives, and what the empty squares cost: line, points, card, squares, form."""
     n, castle, fed = 0, castle_of(box, s, seat), feed(box, s, seat)
     for t in range(TYPES):
         card = num(s.dealt[seat, 0] if t == MO else s.card[t]) - 1
         rest = 0 if t == FD else num(s.built[seat, t])
         while rest:
             here = rest & -rest
-            manner = PLAIN_PART
+            form = PLAIN_PART
             if box.verb[card] == COUNT_TABLE:
-                manner, here = TOGETHER_PART, rest
+                form, here = TOGETHER_PART, rest
             elif t == CO or box.verb[card] == FED:
-                manner = FED_PART if fed & here else UNFED_PART
+                form = FED_PART if fed & here else UNFED_PART
             out[n, 0], out[n, 1] = line_of(t), square_points(box, s, seat, t, lowest(here), fed, castle)
-            out[n, 2], out[n, 3], out[n, 4] = card, here, manner
+            out[n, 2], out[n, 3], out[n, 4] = card, here, form
             rest &= ~here
             n += 1
     bare = TOWN & ~filled(s.built, seat)

@@ -39,7 +39,8 @@ PICK_IT = moves.pick.base
 
 @rule
 def begin_round(box: Box, s: State) -> None:
-    """The master builder names, a card is drawn, or the player picks one; nobody is asked if there is no choice."""
+    """The master builder names a resource, a card is drawn, or the player picks one; there is no decision without a
+    choice."""
     how = mode(box, s)
     p = num(s.hammer)
     s.phase = NAMING
@@ -87,7 +88,7 @@ def start_round(box: Box, s: State) -> None:
 
 @rule
 def namable(box: Box, s: State, p: int) -> int:
-    """Resources that do not lie on the player's own Banks (5.12)."""
+    """Resources that are on none of the player's Banks (5.12)."""
     return ANY & ~marked(box, s, p, BANK)
 
 
@@ -134,7 +135,7 @@ def play_pick(s: State, r: int) -> None:
 
 @rule
 def run_on(box: Box, s: State) -> None:
-    """Nobody is left to act: runs the table on to the next decision."""
+    """Continues to the next decision once nobody must act."""
     if s.phase == ROUND or s.phase == WATCHING:
         close_round(box, s)
         if s.pending or s.over:
@@ -149,7 +150,7 @@ def run_on(box: Box, s: State) -> None:
 
 @rule
 def close_round(box: Box, s: State) -> None:
-    """Everybody is ready: all towns are shown, Opaleye's Watch gives what it has to give, and the round ends."""
+    """Everybody is ready: shows all towns, lets Opaleye's Watch give its pieces, and ends the round."""
     s.revealed += 1
     calls = s.phase == ROUND and call_watch(box, s)
     show(s)
@@ -165,7 +166,7 @@ def close_round(box: Box, s: State) -> None:
 
 @rule
 def show(s: State) -> None:
-    """Everybody sees all towns."""
+    """Shows all towns to everybody."""
     s.shown_cube = s.cube
     s.shown_built = s.built
     s.shown_mark = s.mark
@@ -176,16 +177,17 @@ def show(s: State) -> None:
 
 @rule
 def call_watch(box: Box, s: State) -> bool:
-    """Types on Opaleye's Watch that a neighbour has constructed this round (5.18); whether there are any."""
+    """Finds types on Opaleye's Watch that a neighbour has constructed this round (5.18); returns whether there are
+    any."""
     calls = False
     for p in range(s.seats):
         if s.watch[p] == 0 or s.place[p] or s.seats == 1 or (box.watch_delay and s.shown_built[p, MO] == 0):
             continue
-        called = num(s.watch[p] & (s.made[(p + 1) % s.seats] | s.made[(p + s.seats - 1) % s.seats]))
-        out = homeless(box, s, p, called)
+        copied = num(s.watch[p] & (s.made[(p + 1) % s.seats] | s.made[(p + s.seats - 1) % s.seats]))
+        out = homeless(box, s, p, copied)
         turn_away(box, s, p, out)
-        if called & ~out:
-            s.due[p] = called & ~out
+        if copied & ~out:
+            s.due[p] = copied & ~out
             calls = True
     return calls
 
@@ -213,7 +215,7 @@ def finish_round(box: Box, s: State) -> None:
 
 @rule
 def complete(box: Box, s: State, done: int) -> None:
-    """These towns are completed at the same time and share their place (5.21)."""
+    """Completes towns at the same time; they share their place (5.21)."""
     before = 0
     for p in range(s.seats):
         if s.place[p]:
@@ -236,8 +238,8 @@ def refill(s: State) -> None:
 
 @rule
 def pass_hammer(box: Box, s: State) -> None:
-    """Passes the hammer to the first player on the left who may name (1.6, 5.16). A player with a Bank for every
-    resource is skipped; if nobody can name, such towns count as completed (5.12), after those completed in this round
+    """Passes the hammer to the first player on the left who may name (1.6, 5.16). Players with a Bank for every
+    resource are skipped; if nobody can name, their towns count as completed (5.12), after those completed in this round
     (5.21)."""
     while True:
         left = active(s)

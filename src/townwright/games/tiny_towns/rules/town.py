@@ -1,7 +1,7 @@
 """Tiny Towns: a town. Its squares, what stands on them, what belongs to its owner.
 
-A town counts as the state has it. A known state has the reader's own town with what was built in this round, and the
-others as everybody saw them last. Numbers such as 5.1 are rulings explained in docs/rules/tiny-towns.md.
+A town counts as the state has it. A known state has the observer's own town as it is, with what was built in this
+round, and the others as everybody last saw them. Numbers such as 5.1 are rulings explained in docs/rules/tiny-towns.md.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def stored(store: Array, p: int, square: int) -> int:
 
 @rule
 def marked(box: Box, s: State, p: int, ability: int) -> int:
-    """The resources that lie as markers on a player's Banks, or Factories."""
+    """The resources that mark a player's Banks, or Factories."""
     if box.ability[s.card[FC] - 1] != ability:
         return 0
     found, rest = 0, num(s.built[p, FC])
@@ -111,7 +111,7 @@ def marked(box: Box, s: State, p: int, ability: int) -> int:
 
 @rule
 def empty(s: State, p: int) -> int:
-    """Squares of a town with neither cube nor building."""
+    """Squares of a town without cube or building."""
     mask = filled(s.built, p)
     for r in range(RESOURCES):
         mask |= num(s.cube[p, r])
