@@ -419,5 +419,5 @@ def test_ctrl_c_at_a_terminal_stops_a_simulation_that_the_same_command_goes_on_w
         before, done = done, read_kept(kept).counts.games
         assert done > before
         told = " ".join(re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", told).split())
-        assert f"Stopped after {done} of 1000000000 games; the same command goes on." in told
+        assert f"Stopped after {done} of 1000000000 games; the same command resumes." in told
         assert f"{done} games" in told

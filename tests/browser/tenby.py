@@ -75,7 +75,7 @@ class Tenby:
     @property
     def drawn(self) -> int:
         """How many cards anybody has drawn unseen."""
-        return sum(1 for line in self.person.told if (line["move"] or {}).get("kind") == "blind")
+        return sum(1 for line in self.person.log if (line["move"] or {}).get("kind") == "blind")
 
     # --- what hands do ---
 

@@ -172,13 +172,13 @@ def test_what_one_has_chosen_stays_while_another_decides_or_leaves(person: Calla
     while seat.turn()["view"]["decision"] != "declare":
         seat.play()
     page.locator('[data-declare="hide"]').click()
-    ada.told_again(seat.play)  # both declare at once
+    ada.updated_by(seat.play)  # both declare at once
     hands.confirm()
     page.locator('.neighbour[data-spot="seat-1"]').click()
     page.locator(".day.can").first.click()
     ply = ada.ply
     seat.close()
-    ada.told_again(lambda: ben.api("POST", f"/api/tables/{code}/leave"))
+    ada.updated_by(lambda: ben.api("POST", f"/api/tables/{code}/leave"))
     expect(page.get_by_role("heading", name="Town of Ben")).to_be_visible()  # she looks at it still
     page.locator('[data-do="back"]').click()
     hands.confirm()

@@ -33,7 +33,7 @@ function sumOf(streets: Street[], street: number, at: number): string {
 function shelfOf(element: Element): { by: DOMRect; aside?: string } {
   const shelf = element.closest<HTMLElement>("[data-shelf]");
   if (!shelf) return { by: element.getBoundingClientRect() };
-  const all = [...shelf.children].map((one) => one.getBoundingClientRect());
+  const all = [...shelf.querySelectorAll("button")].map((one) => one.getBoundingClientRect());
   const [left, top] = [Math.min(...all.map((one) => one.left)), Math.min(...all.map((one) => one.top))];
   return { by: new DOMRect(left, top, Math.max(...all.map((one) => one.right)) - left, Math.max(...all.map((one) => one.bottom)) - top), aside: shelf.dataset.shelf };
 }
