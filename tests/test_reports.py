@@ -223,6 +223,25 @@ def test_a_parquet_file_holds_moves_sheets_and_options(tmp_path: Path, decisions
         assert found[f"seat1_{line}"].to_pylist() == chunk.lines[:, 1, 0].tolist()
 
 
+@pytest.mark.parametrize("library", ["pyarrow", "pandas", "polars"])
+def test_the_scripts_that_read_a_data_set_run_as_they_stand(
+    library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those of docs/scale.md, on the files that its commands write."""
+    pytest.importorskip(library)
+    page = (Path(__file__).parents[1] / "docs" / "scale.md").read_text(encoding="utf-8")
+    commands = [line.split() for line in page.splitlines() if line.startswith("townwright") and ".parquet" in line]
+    assert len(commands) == 2
+    if commands[0][2] not in names():
+        pytest.skip("another game is tested")
+    monkeypatch.chdir(tmp_path)
+    for words in commands:
+        good(*("200" if word == "100000" else word for word in words[1:]))
+    (script,) = re.findall(rf"```python\n([^`]*import {library}.*?)```", page, re.DOTALL)
+    exec(script, {})
+    assert capsys.readouterr().out
+
+
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_the_same_command_again_leaves_a_finished_file_as_it_is(tmp_path: Path, ending: str) -> None:
     """Even if the last run was killed after the last game, before it joined the parts of its file."""
