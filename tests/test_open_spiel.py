@@ -140,6 +140,32 @@ def test_what_is_hidden_changes_nothing_that_a_player_can_read(name: str) -> Non
     assert differing
 
 
+def test_sealed_choices_stay_hidden_until_all_have_chosen() -> None:
+    """Whatever one seat chooses in secret, the others read the same until the last of them has chosen."""
+    compared = 0
+    for name in names():
+        kinds, rng = load(name).moves, random.Random(2)
+        state = walked(name, 0, seed=4)
+        for _ in range(40):
+            actions, asked = state.legal_actions(), state.table.pending
+            if len(asked) == 2 and len(actions) > 1 and kinds.kind(actions[0]).secret is not None:
+                twins = [state.clone(), state.clone()]
+                for twin, action in zip(twins, rng.sample(actions, 2), strict=True):
+                    twin.apply_action(action)
+                if all(twin.table.pending == asked[1:] for twin in twins):
+                    compared += 1
+                    for read in (
+                        "observation_tensor",
+                        "observation_string",
+                        "information_state_string",
+                        "legal_actions",
+                    ):
+                        assert getattr(twins[0], read)(asked[1]) == getattr(twins[1], read)(asked[1])
+            if not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
+    assert compared or len(names()) == 1
+
+
 @pytest.mark.parametrize("name", names())
 def test_an_imagined_state_agrees_with_everything_a_player_has_learned(name: str) -> None:
     for moves in (0, 5, 12):

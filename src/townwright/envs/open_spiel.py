@@ -2,7 +2,7 @@
 
 Sequential, imperfect information, sampled stochastic: the first node is the deal, with one outcome that stands for all;
 later draws appear with the moves that reveal them. Where several seats must act at the same time they are asked in
-turn, and none sees what the others have chosen. Importing this module registers the games.
+turn; sealed choices stay hidden until all have chosen. Importing this module registers the games.
 """
 
 from __future__ import annotations

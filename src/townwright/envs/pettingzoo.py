@@ -1,8 +1,8 @@
 """PettingZoo: `env("copenhagen", seats=3)` is an AECEnv, `parallel_env(...)` a ParallelEnv.
 
 An action is a move code. A move that is not legal ends the game: its player gets -1, the others nothing, as in
-PettingZoo's TerminateIllegalWrapper. Where several seats must act at the same time, the AEC form asks them in turn;
-none sees what the others have chosen, and the order changes nothing.
+PettingZoo's TerminateIllegalWrapper. Where several seats must act at the same time, the AEC form asks them in turn.
+Sealed choices stay hidden until all have chosen, and the order changes nothing.
 """
 
 from __future__ import annotations
