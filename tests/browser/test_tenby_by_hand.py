@@ -604,6 +604,35 @@ def test_on_a_phone_a_street_fills_the_width_and_choice_and_town_are_a_thumb_apa
     expect(page.locator('[data-do="confirm"]')).to_be_in_viewport(ratio=0.97)  # it sticks to the lower edge
 
 
+# Neither end of a place lies under the prompt or the bar.
+CLEAR = """one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [y + 3, y + height - 3].every((at) => {
+    const top = document.elementFromPoint(x + width / 2, at);
+    return top && !top.closest(".prompt, .bar");
+  });
+}"""
+
+
+def test_on_a_phone_a_place_that_is_scrolled_to_is_clear_of_prompt_and_bar(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> None:
+    ada = seated(person, played(lonely), phone=True, size=(360, 560))
+    page = ada.page
+    ada.press(page.locator('[data-buy="move"]'))
+    ada.press(page.locator('.town [data-place="1"]'))
+    page.locator(".board .bar").wait_for()
+    page.locator(".spot").first.wait_for()
+    for start in (0, 10_000):
+        for spot in page.locator(".spot").all():
+            page.evaluate("start => scrollTo(0, start)", start)
+            spot.evaluate("one => one.scrollIntoView({ block: 'nearest' })")
+            assert spot.evaluate(CLEAR), (start, spot.get_attribute("data-spot"))
+            page.evaluate("start => scrollTo(0, start)", start)
+            spot.scroll_into_view_if_needed()  # as a tap does
+            assert spot.evaluate(CLEAR), (start, spot.get_attribute("data-spot"))
+
+
 def drafting(ada: Person) -> str:
     def good(now: dict[str, Any]) -> bool:
         return bool(now["view"]["decision"] == "choose" and len(now["moves"]) > 1)
