@@ -363,6 +363,16 @@ def test_compare_tells_what_was_changed_in_the_box(tmp_path: Path) -> None:
     assert list(changes("box", {"tile": [{"id": "B4", "points": 2}]}, {"tile": [{"id": "B4", "points": 3}]})) == [
         "box.tile.B4.points: 2 -> 3"
     ]
+    cards = [{"id": "A", "points": 1}, {"id": "B", "points": 2}, {"id": "C", "points": 3}]
+    assert list(changes("box", {"card": cards}, {"card": [cards[0], {"id": "C", "points": 4}, {"id": "D"}]})) == [
+        "box.card.B: only in the first",
+        "box.card.C.points: 3 -> 4",
+        "box.card.D: only in the second",
+    ]
+    assert list(changes("box", {"steps": [1, 2, 3]}, {"steps": [1, 4]})) == [
+        "box.steps.1: 2 -> 4",
+        "box.steps.2: only in the first",
+    ]
 
 
 def test_the_commands_simulate_and_compare(tmp_path: Path) -> None:
@@ -378,6 +388,13 @@ def test_the_commands_simulate_and_compare(tmp_path: Path) -> None:
     assert '"differences"' in good("compare", str(tmp_path / "1.html"), str(tmp_path / "2.html"), "--json")
     assert "cannot be read" in bad("compare", str(tmp_path / "1.html"), str(tmp_path / "3.html"))
     assert "name a file with --out" in bad("simulate", NAME, "--bots", bots, "--decisions")
+    (tmp_path / "file").write_text("")
+    nowhere, counts = str(tmp_path / "file" / "report.html"), tmp_path / "unwritten.counts"
+    assert f"{nowhere} cannot be written" in bad(  # said before any game is played
+        "simulate", NAME, "--bots", bots, "--report", nowhere, "--keep", str(counts)
+    )
+    assert not counts.exists()
+    good("simulate", NAME, "--bots", bots, "-n", "5", "--report", str(tmp_path / "new" / "report.html"))
     same = str(tmp_path / "same.csv")
     assert "--out and --keep name the same file" in bad("simulate", NAME, "--bots", bots, "--out", same, "--keep", same)
     more = good("simulate", NAME, "--bots", bots, "-n", "100", "--seed", "1", "--keep", str(tmp_path / "1.html.counts"))
@@ -402,5 +419,5 @@ def test_ctrl_c_at_a_terminal_stops_a_simulation_that_the_same_command_goes_on_w
         before, done = done, read_kept(kept).counts.games
         assert done > before
         told = " ".join(re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", told).split())
-        assert f"Stopped after {done} of 1000000000 games; the same command goes on." in told
+        assert f"Stopped after {done} of 1000000000 games; the same command resumes." in told
         assert f"{done} games" in told

@@ -73,7 +73,7 @@ class Tenby:
     @property
     def drawn(self) -> int:
         """How many cards all players have drawn unseen."""
-        return sum(1 for line in self.person.told if (line["move"] or {}).get("kind") == "blind")
+        return sum(1 for line in self.person.log if (line["move"] or {}).get("kind") == "blind")
 
     def press(self, what: Locator) -> None:
         if self.way == "keys":

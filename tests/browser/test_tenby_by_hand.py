@@ -174,13 +174,13 @@ def test_a_choice_stays_while_another_player_decides_or_leaves(person: Callable[
     while seat.turn()["view"]["decision"] != "declare":
         seat.play()
     page.locator('[data-declare="hide"]').click()
-    ada.told_again(seat.play)  # both declare at once
+    ada.updated_by(seat.play)  # both declare at once
     hands.confirm()
     page.locator('.neighbour[data-spot="seat-1"]').click()
     page.locator(".day.can").first.click()
     ply = ada.ply
     seat.close()
-    ada.told_again(lambda: ben.api("POST", f"/api/tables/{code}/leave"))
+    ada.updated_by(lambda: ben.api("POST", f"/api/tables/{code}/leave"))
     expect(page.get_by_role("heading", name="Town of Ben")).to_be_visible()  # she still looks at it
     page.locator('[data-do="back"]').click()
     hands.confirm()

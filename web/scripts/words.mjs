@@ -1,16 +1,16 @@
-// Prints every word that the scripts and expressions of the page's sources use as a string, as the key of a table or as a
-// part of a view: [file, word] pairs as JSON. tests/test_page.py checks that none of them belongs to a game.
+// Prints every word that the page's sources use as a string, as a key of a table or as a part of a view: [file, word] pairs
+// as JSON. tests/test_page.py checks that none of them belongs to a game.
 
 import { readFileSync } from "node:fs";
 import { parse } from "svelte/compiler";
 
-const VIEWS = new Set(["view", "player", "fields", "tables"]); // what holds a game's own names
+const VIEWS = new Set(["view", "player", "fields", "tables"]); // objects that hold a game's own names
 const found = [];
 
 for (const file of process.argv.slice(2)) {
   const source = readFileSync(file, "utf8");
   const text = file.endsWith(".ts") ? `<script lang="ts">${source}</script>` : source;
-  const views = new Set(VIEWS); // and the names that this file gives to one player of a view
+  const views = new Set(VIEWS); // plus the names that this file gives to a player of a view
   const see = (word) => typeof word === "string" && /^[a-z][a-z0-9_-]*$/.test(word) && found.push([file, word]);
   const name = (node) => (node?.type === "ChainExpression" ? name(node.expression) : node?.type === "MemberExpression" ? name(node.property) : node?.name);
   const isTable = ({ properties }) => properties.length > 2 && properties.every((one) => one.type === "Property" && !one.computed && one.value.type === "Literal");

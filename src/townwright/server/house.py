@@ -1,4 +1,4 @@
-"""The house: finds tables and guests, makes new tables, and lists them. What happens at a table is the table's own."""
+"""The house: finds tables and guests, makes new tables, and lists them. What happens at a table is in table.py."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ BEAT = 20.0  # seconds between signs of life
 SWEEP = 20.0  # seconds between looks for tables that can leave memory
 IDLE = 15 * 60.0  # seconds after which a table that nobody looks at leaves memory,
 IDLE_OVER = 60.0  # and one where no game is being played
-FAREWELL = 5.0  # seconds for storing what is kept of the tables in memory when the server stops
-NOTE = 5.0  # seconds between two times that lists are brought up to date
-SHARE = 9  # times as long as a book took to make, nothing is done
+FAREWELL = 5.0  # seconds to store the tables in memory when the server stops
+NOTE = 5.0  # seconds between two updates of lists
+SHARE = 9  # the pause after making a book is this many times as long as the making
 
 log = structlog.get_logger("townwright")
 
@@ -70,7 +70,7 @@ class House:
         self._services = Services(
             self.storage, self.neighbours, self.archive, self.workshop, self.metrics, self.tasks, self._lost
         )
-        self._unbound = set[str]()  # finished games of which no book can be made
+        self._unbound = set[str]()  # finished games that cannot be made into a book
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -96,8 +96,6 @@ class House:
         await self.workshop.close()
         await asyncio.to_thread(self.storage.close)
 
-    # --- finding tables ---
-
     async def table(self, code: str) -> Table:
         """The table of a code, loaded if it is not in memory."""
         code = code.upper()
@@ -106,7 +104,7 @@ class House:
             if len(code) != 6 or any(letter not in LETTERS for letter in code):
                 raise Refused(404, "not-found", "there is no table with that code")
             loading = self._loading.get(code)
-            if loading is None:  # a task of its own: loading goes on when the guest who came first goes away
+            if loading is None:  # a task of its own, so that loading continues when the guest who came first goes away
                 loading = self._loading[code] = asyncio.get_running_loop().create_task(self._load(code))
                 loading.add_done_callback(lambda _: self._loading.pop(code, None))
             table = await asyncio.shield(loading)
@@ -123,7 +121,7 @@ class House:
         return bool(await self.storage.fetch(query))
 
     async def _load(self, code: str) -> Table:
-        """Loads a table. One that cannot be read is told as such, and does no harm to others."""
+        """Loads a table. One that cannot be read is reported as damaged, and does not affect the others."""
         try:
             return await self._read(code)
         except (Refused, TownwrightError, sa.exc.SQLAlchemyError):
@@ -142,8 +140,8 @@ class House:
         if table.row.status in ("playing", "over"):
             await table.keeping.restore(found.entries)
         self._keep(table)
-        await table.keeping.look()  # what neighbours wrote meanwhile
-        self.neighbours.tell(Asking(code))
+        await table.keeping.look()  # for what neighbours have written in the meantime
+        self.neighbours.send(Asking(code))
         table.crew.wake()
         await table.resume()
         return table
@@ -159,7 +157,7 @@ class House:
         self.metrics.tables.set(len(self.tables))
 
     def _lost(self, table: Table) -> None:
-        """A table's write failed: it is loaded again for those who come back, and soon if its bots must act."""
+        """A table's write failed: the next visitor loads it again; if its bots must act, it is loaded soon."""
         self._forget(table)
         if table.crew.due:
             self.tasks.spawn(self._load_later(table.code))
@@ -169,7 +167,7 @@ class House:
         await self.table(code)
 
     async def lines(self, guest: Guest, language: str) -> list[TableLine]:
-        """The tables of a guest, the latest first."""
+        """The tables of a guest, latest first."""
         query = (
             sa.select(SEATS.c.table)
             .join(TABLES.sql)
@@ -180,7 +178,7 @@ class House:
         return sorted(await self._lines(query, guest.id, language), key=lambda line: -line.at)
 
     async def listed(self, guest: Guest | None, language: str) -> list[TableLine]:
-        """Listed tables where somebody can still sit down."""
+        """Listed tables with a free seat."""
         free = sa.exists().where(SEATS.c.table == TABLES.c.code, SEATS.c.guest.is_(None), SEATS.c.bot.is_(None))
         query = (
             sa.select(TABLES.c.code)
@@ -191,7 +189,7 @@ class House:
         return await self._lines(query, guest.id if guest else None, language)
 
     async def _lines(self, codes: sa.Select[Any], guest: int | None, language: str) -> list[TableLine]:
-        """Lines of a list. Tables that are not in memory stay where they are: their rows tell enough."""
+        """Lines of a list. Tables that are not in memory are not loaded: their rows are enough."""
         found = [*dict.fromkeys(code for (code,) in await self.storage.fetch(codes))]
         asleep = [code for code in found if code not in self.tables]
         columns = [TABLES.c[name] for name in ("code", "game", "status", "touched", "pending")]
@@ -211,10 +209,8 @@ class House:
                 log.error("list", table=code, exc_info=problem)
         return lines
 
-    # --- neighbours ---
-
     def _hear(self, letter: Letter) -> None:
-        """A neighbour tells something."""
+        """Acts on a neighbour's letter."""
         match letter.word:
             case Moved(entries):
                 for entry in entries:
@@ -228,7 +224,7 @@ class House:
                     table.hear_presence(letter.by, letter.word)
             case Asking(code):
                 for table in self._awake if code is None else [self.tables[code]] if code in self.tables else []:
-                    table.tell_presence()
+                    table.send_presence()
             case Renamed(token):
                 self.guests.forget(token)
             case Stop(code, language):
@@ -237,20 +233,18 @@ class House:
                 self._neighbour_gone(letter.by)
 
     def _neighbour_gone(self, who: str) -> None:
-        """Its people are away until they come by way of another process; its bots are played for here."""
+        """A neighbour's people are away until they connect to another process; this one may now play for its bots."""
         for table in self.tables.values():
             table.hear_presence(who, None)
             table.crew.wake()
 
     def _missed(self) -> None:
-        """Neighbours may have told something that was not heard."""
+        """Letters of neighbours may have been missed."""
         for table in self.tables.values():
             table.keeping.hear(None)
 
-    # --- chores ---
-
     async def _sweep(self) -> None:
-        """Puts tables away that nobody looks at."""
+        """Puts away tables that nobody looks at."""
         for table in self._awake:
             idle = time.monotonic() - table.used > (IDLE if table.row.status == "playing" else IDLE_OVER)
             if idle and not table.wires and table.crew.idle and not table.lock.locked():
@@ -260,7 +254,7 @@ class House:
                     self._forget(table)
 
     async def _put_away(self, table: Table) -> None:
-        """Stores what is to be kept of a table that leaves memory."""
+        """Stores a table's state before it leaves memory."""
         try:
             async with table.lock:
                 await table.keeping.farewell()
@@ -268,7 +262,7 @@ class House:
             log.warning("farewell", table=table.code, why=repr(problem))
 
     async def _note(self) -> None:
-        """Notes what lists need to know, and looks after bots that nobody plays for any more."""
+        """Stores what lists show, and takes over bots whose process is gone."""
         changes = [(table.code, found) for table in self._awake if (found := table.keeping.note())]
         if changes:
             await asyncio.gather(*(self.storage.write(*found, place=code) for code, found in changes))
@@ -280,7 +274,7 @@ class House:
         return list(self.tables.values())
 
     async def _bind_some(self) -> None:
-        """Makes the books of finished games, one after another, in a small share of the time."""
+        """Makes the books of finished games, one after another, in a tenth of the time."""
         if not await self.neighbours.take("books"):
             return
         missing = ~sa.exists().where(BOOKS.c.table == TABLES.c.code)
@@ -312,12 +306,10 @@ class House:
                 wire.beat()
 
     def _compiled(self, game: str) -> None:
-        """Tells the tables that wait for a game how far it is compiled."""
+        """Updates the tables that wait for a game to be compiled."""
         for table in self.tables.values():
             if table.row.game == game and table.play is None:
                 table.changed()
-
-    # --- making tables ---
 
     async def make(self, guest: Guest, wish: NewTable) -> Table:
         """A new table."""
@@ -361,7 +353,7 @@ class House:
         return await self._lay(row, chairs)
 
     async def _lay(self, row: TableRow, chairs: list[Chair]) -> Table:
-        """A table that has just been stored; its game begins if nobody is missing."""
+        """A table that has just been stored; its game begins if no player is missing."""
         table = Table(self._services, row, chairs, [], [])
         self._keep(table)
         self.metrics.made.labels(row.game).inc()
@@ -371,7 +363,7 @@ class House:
 
     @contextlib.asynccontextmanager
     async def _turn(self, guest: Guest) -> AsyncIterator[None]:
-        """Around making a table: counting and writing are one step, however many wishes of a guest come at once."""
+        """Around making a table: makes counting and writing one step, however many requests of a guest come at once."""
         mine = self._turns.get(guest.id)
         if mine is None:
             mine = self._turns[guest.id] = asyncio.Lock()
@@ -396,7 +388,7 @@ class House:
                 return code
 
     async def rematch(self, guest: Guest, table: Table) -> Table:
-        """The table where the same people play the same game again; made by whoever asks first."""
+        """The table where the same people play the same game again; the first request makes it."""
         code = await take_turn(table, lambda: self._rematch(guest, table))
         return await self.table(code)
 
@@ -448,5 +440,5 @@ def line_of(row: sa.Row[Any], seats: Seats, guest: int | None, language: str) ->
 
 
 def new_rows(row: TableRow, chairs: list[Chair]) -> list[Change]:
-    """What stores a new table."""
+    """The changes that store a new table."""
     return [TABLES.add(row), *(SEATS.add(chair, table=row.code) for chair in chairs)]

@@ -87,12 +87,12 @@ def house_of(request: Request[Any, Any, Any]) -> House:
 
 
 async def guest_of(request: Request[Any, Any, Any]) -> Guest | None:
-    """The guest who asks, if known."""
+    """The guest who sent a request, if known."""
     return await house_of(request).guests.find(request.cookies.get(COOKIE))
 
 
 async def named(request: Request[Any, Any, Any]) -> Guest:
-    """The guest who asks; a name is needed."""
+    """The guest who sent a request; refused without a name."""
     guest = await guest_of(request)
     if guest is None:
         raise Refused(403, "no-name", "give your name first (PUT /api/me)")
@@ -173,7 +173,7 @@ async def rules(game: FromPath[str], language: Language = "en") -> RulesPage:
 
 @post("/games/{game:str}/box", status_code=200, request_max_body_size=LARGEST_BOX)
 async def check_own_box(game: FromPath[str], data: JSONBody[OwnBox]) -> BoxCheck:
-    """What is wrong with a box of one's own, in sentences."""
+    """What is wrong with a player's own box, in sentences."""
     if game not in names():
         raise Refused(404, "no-game", f"there is no game {game[:40]!r}; expected one of: {', '.join(names())}")
     return await asyncio.to_thread(check_box, load(game), data)
@@ -199,7 +199,7 @@ async def set_me(request: Request[Any, Any, Any], data: JSONBody[NewName], langu
 
 
 def with_cookie(request: Request[Any, Any, Any], answer: Response[T], token: str | None) -> Response[T]:
-    """The answer, which gives a guest who is new here a token."""
+    """The answer; a new guest gets a token with it."""
     if token is not None:
         secure = request.headers.get("x-forwarded-proto", request.url.scheme) == "https"
         answer.set_cookie(
@@ -210,7 +210,7 @@ def with_cookie(request: Request[Any, Any, Any], answer: Response[T], token: str
 
 @get("/address")
 async def address(request: Request[Any, Any, Any]) -> Address:
-    """Where to send people who are invited: an address that also works on other machines, if one is known."""
+    """The address for invitations: one that also works on other machines, if the server knows one."""
     invitation: Invitation = request.app.state.invitation
     return Address(invitation.url(request.headers.get("host", "")))
 
@@ -222,7 +222,7 @@ async def listed(request: Request[Any, Any, Any], language: Language = "en") -> 
 
 
 async def find_table(connection: ASGIConnection[Any, Any, Any, Any], code: str, guest: Guest | None) -> Table:
-    """The table of a code. Whoever tries many wrong ones finds none for a while, except where he has a seat."""
+    """The table of a code. After many wrong codes an address finds none for a while, except where the guest sits."""
     house: House = connection.app.state.house
     misses, address = connection.app.state.misses, address_of(connection.scope)
     if not misses.take(address, 0) and not await house.sits(guest, code):
@@ -240,7 +240,7 @@ async def table_of(request: Request[Any, Any, Any], code: str) -> Table:
 
 
 async def info(request: Request[Any, Any, Any], table: Table, language: str) -> TableInfo:
-    """The table as the guest who asks sees it."""
+    """The table as the guest of a request sees it."""
     guest = await guest_of(request)
     return table.info(guest.id if guest else None, language)
 
@@ -269,7 +269,7 @@ async def join(
 
 @post("/tables/{code:str}/leave", status_code=200)
 async def leave(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> TableInfo:
-    """Leave your seat; in a running game a bot plays on."""
+    """Leave your seat; once the game has begun, a bot plays on."""
     guest, table = await named(request), await table_of(request, code)
     await table.people.leave(guest)
     return table.info(guest.id, language)
@@ -277,7 +277,7 @@ async def leave(request: Request[Any, Any, Any], code: Code, language: Language 
 
 @post("/tables/{code:str}/key", status_code=200)
 async def key(request: Request[Any, Any, Any], code: Code) -> SeatKey:
-    """A new key to your own seat, for another device; an older one no longer opens it."""
+    """A new key to your own seat, for another device; older keys no longer open it."""
     guest, table = await named(request), await table_of(request, code)
     return SeatKey(key=await table.people.new_key(guest))
 
@@ -286,7 +286,7 @@ async def key(request: Request[Any, Any, Any], code: Code) -> SeatKey:
 async def claim(
     request: Request[Any, Any, Any], code: Code, data: JSONBody[SeatKey], language: Language = "en"
 ) -> Response[TableInfo]:
-    """Play on in this browser, with the key to your seat. A browser that is new here gets a cookie."""
+    """Play on in this browser, with the key to your seat. A new browser gets a cookie."""
     table, guest, token = await table_of(request, code), await guest_of(request), None
     seat = table.people.seat_of(data.key)
     if guest is None:
@@ -328,7 +328,7 @@ async def box(request: Request[Any, Any, Any], code: Code, language: Language = 
         None if same else found.body,  # type: ignore[arg-type]
         status_code=304 if same else 200,
         media_type=MediaType.JSON,
-        headers={"etag": found.tag, "cache-control": "no-cache"},  # a new version of the server may word it better
+        headers={"etag": found.tag, "cache-control": "no-cache"},  # a new version of the server may use other words
     )
 
 
@@ -352,9 +352,9 @@ async def replay(
     table, guest = await table_of(request, code), await guest_of(request)
     if table.pages is not None and table.row.status == "over":
         if reader not in ("all", "none") or ply > table.pages.plies:
-            raise Refused(404, "no-ply", f"of this game {table.pages.plies} plies are kept, as everybody sees them now")
+            raise Refused(404, "no-ply", f"this game was kept as everybody sees it now, with {table.pages.plies} plies")
         kept = table.pages.situation(language, ply)
-        return told(table, table.pages.plies, ["all"], kept, language)
+        return replay_of(table, table.pages.plies, ["all"], kept, language)
     play, you = table.begun(), table.seats.of(guest.id if guest else None)
     readers = ["none", *([] if you is None else [str(you)])]
     if play.over:
@@ -365,18 +365,18 @@ async def replay(
         raise Refused(404, "no-ply", f"this game has {play.ply} plies, not {ply}")
     special: dict[str, Reader] = {"all": EVERYTHING, "none": None}
     moment = await table.moment(special[reader] if reader in special else int(reader), language, ply, you)
-    return told(table, play.ply, readers, msgspec.Raw(moment), language)
+    return replay_of(table, play.ply, readers, msgspec.Raw(moment), language)
 
 
 @get("/tables/{code:str}/analysis")
 async def analysis(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
-    """The analysis of a finished game, as far as it has come."""
+    """The analysis of a finished game, as far as it is done."""
     return await house_of(request).analyses.find(await table_of(request, code), language)
 
 
 @post("/tables/{code:str}/analysis")
 async def analyse(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
-    """Starts the analysis of a finished game, unless it has begun."""
+    """Starts the analysis of a finished game, unless it is already running or done."""
     return await house_of(request).analyses.start(await table_of(request, code), language)
 
 
@@ -385,12 +385,12 @@ async def stop_analysis(request: Request[Any, Any, Any], code: Code, language: L
     """Stops an analysis under way."""
     house, table = house_of(request), await table_of(request, code)
     if not house.analyses.stop(table.code, language):
-        await house.neighbours.tell(Stop(table.code, language))
+        await house.neighbours.send(Stop(table.code, language))
     await asyncio.sleep(0)
     return await house.analyses.find(table, language)
 
 
-def told(table: Table, plies: int, readers: list[str], situation: msgspec.Raw, language: str) -> Replay:
+def replay_of(table: Table, plies: int, readers: list[str], situation: msgspec.Raw, language: str) -> Replay:
     return Replay(
         plies=plies,
         seats=table.infos(language),

@@ -11,8 +11,8 @@ from townwright.engine.texts import languages, table_texts
 from .messages import SeatInfo
 from .rows import Chair
 
-YOU = {table_texts(language)("seat.you") for language in languages()}  # what the page calls a guest without a name
-APART = 3  # places in the list between the names of two bots: when a namesake sits down, the others keep theirs
+YOU = {table_texts(language)("seat.you") for language in languages()}  # the page's names for a guest without a name
+APART = 3  # places in the list between the names of two bots, so that others keep theirs when a namesake sits down
 
 
 class Seats:
@@ -38,7 +38,7 @@ class Seats:
         self._name_bots()
 
     def _name_bots(self) -> None:
-        """Bots have people's names, but never that of a person at the table; a table keeps the ones it has."""
+        """Bots have people's names, but never that of a person at the table; a table's bots keep their names."""
         self._names = [chair.name for chair in self._chairs]
         self._in_language: dict[str, list[str]] = {}
         for chair in self._chairs:

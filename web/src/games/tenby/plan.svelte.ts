@@ -36,15 +36,15 @@ export class Plan {
     if (at > 0 && at < this.#turn.town[street]!.length) return say("at_between", { n: street + 1, m: at, k: at + 1 });
     return say(at === 0 ? "at_left" : "at_right", { n: street + 1 });
   }
-  #moveWords(words: string): string {
+  #words(words: string): string {
     const move = this.#turn.find(words);
     if (move?.kind === "keep") return this.#title(fieldsOf(move).resident!);
     return move ? move.text : say(DRAWS[words.slice("blind ".length) as keyof typeof DRAWS]);
   }
-  words = $derived.by<string>(() => {
+  summary = $derived.by<string>(() => {
     const { card, ghost, choice, armed } = this.#turn;
     if (card) return ghost ? say("card_there", { where: this.#where(ghost) }) : `${this.#title(card.id)}: ${linesOf(this.#props().guide, card.id).at(-1) ?? ""}`;
-    if (choice) return this.#moveWords(choice);
+    if (choice) return this.#words(choice);
     if (this.#ending()) return say("all_spent");
     return armed ? (armed.how === "use" ? say(USES[armed.action as keyof typeof USES]) : count("costs", this.#turn.cost(armed.action))) : "";
   });
