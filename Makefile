@@ -1,4 +1,4 @@
-# Python 3.11 or newer is enough: every target installs what it needs into .venv.
+# Python 3.11 or newer is enough to begin with: every target installs what it needs, Python packages into .venv.
 
 PYTHON ?= python3
 BIN := .venv/bin
