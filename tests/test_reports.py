@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import errno
 import itertools
+import os
 import re
 import signal
 from pathlib import Path
@@ -275,6 +277,20 @@ def test_a_stopped_simulation_without_keep_leaves_a_whole_file_of_its_games(tmp_
     assert list(tmp_path.iterdir()) == [out]
     rows = parquet.read_table(out).to_pylist() if ending == "parquet" else list(csv.DictReader(out.open()))
     assert [row["seed"] for row in rows] == [f"r/{n}" for n in range(80)]
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_full_disk_is_reported_in_a_sentence(ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when the last games no longer fit."""
+    table, out = simulation(80), tmp_path / f"games.{ending}"
+    run = Run(table, out=data_file(str(out), table, False))
+
+    def full(file: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(tw.TownwrightError, match=f"games.{ending} cannot be written: No space left on device"):
+        played(run)
 
 
 def test_ctrl_c_waits_until_games_are_counted_and_written(tmp_path: Path) -> None:
