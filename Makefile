@@ -8,10 +8,13 @@ GENERIC := $(addprefix tests/test_,$(addsuffix .py,random_play match texts field
 # Python may write bytecode files: without them, every server that a test starts would compile all sources again
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play page test warm lint chromium browser proxy lighthouse bench strength soak golden pictures clean
+.PHONY: play help page test warm lint chromium browser proxy lighthouse bench strength soak golden pictures clean
 
 play: .venv/server page  ## start the server and open the page in the browser
 	@$(BIN)/townwright serve --open
+
+help:  ## list these commands
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r name what; do printf 'make %-11s %s\n' "$$name" "$$what"; done
 
 page:  ## build the page, if its sources have changed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(PYTHON) hatch_build.py

@@ -108,7 +108,7 @@ MISSING = {
     ),
     "a text": (
         "en.toml",
-        'gone = "No house lies there."',
+        'gone = "There is no house there."',
         "gone = 3",
         "en.toml: 'reason.gone': expected a text, got 3",
     ),
@@ -165,7 +165,7 @@ def test_a_misspelt_field_is_reported_in_a_sentence_with_file_and_line(broken: C
     assert "Traceback" not in output
 
 
-def test_a_field_of_the_box_that_a_rule_asks_of_the_state_is_found_where_it_does(broken: Copy) -> None:
+def test_the_error_for_a_field_of_the_box_read_from_the_state_names_that_line(broken: Copy) -> None:
     broken.replace("rules.py", "if s.length[s.turn] == box.houses:", "if s.length[s.turn] == s.houses:")
     lines = (broken.game / "rules.py").read_text().splitlines()
     line = next(n for n, text in enumerate(lines, 1) if "s.houses" in text)

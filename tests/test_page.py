@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+import pytest
 from msgspec import Struct
 
 from townwright.engine.game import Game
@@ -88,13 +89,38 @@ def test_the_page_names_no_field_of_a_view_and_no_kind_of_move() -> None:
     # a unit of time, a seat that is taken, the field of a person's name, the field that every view has, a setting
     other = {"day", "taken", "name", "players", "plain"}
     own = words_of_the_protocol() | {*glyphs} | other
-    files = map(str, page(".svelte", ".ts"))
-    done = subprocess.run(
-        ["node", WEB / "scripts" / "words.mjs", *files], capture_output=True, text=True, env=NODE, cwd=WEB, check=True
-    )
-    used = json.loads(done.stdout)
+    used = words_in(page(".svelte", ".ts"))
     assert len(used) > 300
     assert sorted({f"{Path(path).relative_to(WEB)}: {word}" for path, word in used if word in known - own}) == []
+
+
+def words_in(files: list[Path]) -> list[tuple[str, str]]:
+    """The words that sources of the page use, with their files."""
+    command = ["node", WEB / "scripts" / "words.mjs", *files]
+    done = subprocess.run(command, capture_output=True, text=True, env=NODE, cwd=WEB, check=True)
+    return [(path, word) for path, word in json.loads(done.stdout)]
+
+
+HIDDEN = {
+    "an alias of a player": '<script lang="ts">const me = view.players[0]; const n = me.lantern;</script>',
+    "a cast": '<script lang="ts">const n = (view as any).lantern;</script>',
+    "a maybe": '<script lang="ts">const n = now.view!.lantern;</script>',
+    "a loop": '<script lang="ts">for (const me of view.players) show(me.lantern);</script>',
+    "a key of a text": '<script lang="ts">const word = text("kind.lantern");</script>',
+    "words of a move": '<script lang="ts">send("lantern a1");</script>',
+    "a part of a text": '<script lang="ts">const word = `lantern-${size}`.slice(1) + `lantern ${size}`;</script>',
+    "a small table": '<script lang="ts">const acts = { lantern: light, road: pave };</script>',
+    "a type": '<script lang="ts">type Kind = "lantern" | "road";</script>',
+    "an attribute": '<div data-kind="lantern"></div>',
+    "a component": '<Card kind="lantern" />',
+}
+
+
+@pytest.mark.parametrize("way", HIDDEN)
+def test_a_word_of_a_game_is_seen_however_it_is_written(way: str, tmp_path: Path) -> None:
+    file = tmp_path / "Hidden.svelte"
+    file.write_text(HIDDEN[way])
+    assert "lantern" in {word for _, word in words_in([file])}
 
 
 def test_no_message_of_the_page_is_about_a_game() -> None:

@@ -57,7 +57,7 @@ async def serving(data: Path) -> AsyncIterator[tuple[House, str]]:
         await running
 
 
-BEAT = '{"type":"beat"}'  # comes by the clock, whatever is played
+BEAT = '{"type":"beat"}'  # depends on the clock, not on the game
 
 
 @dataclass

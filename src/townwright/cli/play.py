@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -13,10 +14,7 @@ from rich.markdown import Markdown
 from rich.markup import escape
 
 import townwright as tw
-from townwright import bots as computer
 from townwright.engine.converting import convert
-from townwright.engine.match import Match
-from townwright.engine.moves import Move
 from townwright.engine.texts import table_texts
 from townwright.games import rules_page
 
@@ -33,6 +31,11 @@ from .common import (
     terminal_texts,
     write_file,
 )
+
+if TYPE_CHECKING:
+    from townwright.bots import Bot
+    from townwright.engine.match import Match
+    from townwright.engine.moves import Move
 
 HINT = 0.5  # seconds to think about a hint
 MOST_SHOWN = 30  # moves listed at once
@@ -82,6 +85,8 @@ def command(
 
     People have the first seats, bots the others. With as many bots as `--seats` you watch.
     """
+    from townwright import bots as computer
+
     loaded = tw.games.load(game)
     if resume:
         if seats or seed or options or box:
@@ -110,7 +115,7 @@ def command(
     given = [*names, *(you if people == 1 else texts("player", n=n + 1) for n in range(len(names), people))]
     for n, name in enumerate(players):
         given.append(f"{computer.person(n, given, name)} ({name})")
-    crew: list[computer.Bot | None] = [None] * people
+    crew: list[Bot | None] = [None] * people
     crew += [computer.make(computer.timed(name, think), f"{n}") for n, name in enumerate(players)]
     Session(match, given, crew, pause, language, think or HINT).run()
 
@@ -122,7 +127,7 @@ class Session:
         self,
         match: Match,
         names: list[str],
-        crew: list[computer.Bot | None],
+        crew: list[Bot | None],
         pause: float,
         language: str,
         think: float = HINT,

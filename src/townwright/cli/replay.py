@@ -7,7 +7,6 @@ import msgspec
 
 import townwright as tw
 from townwright.engine.converting import convert
-from townwright.engine.loading import parse
 from townwright.engine.saving import RecordFile
 
 from .common import language_option, read_file, sheet_table
@@ -24,6 +23,8 @@ def command(record: str, last: int | None, seat: int | None, language: str) -> N
     RECORD is a JSON file as written by `match.record()`.
     """
     from rich.console import Console
+
+    from townwright.engine.loading import parse
 
     file = parse(read_file(record), RecordFile, tw.BadRecord, "the record")
     if last is not None:

@@ -28,14 +28,15 @@ def command(game: str, position: str, seat: int | None, as_json: bool) -> None:
     """Find the exact best play of the last round of POSITION by full search.
 
     POSITION is a JSON file as written by `match.to_json()` or by hand. The players are assumed to want the best place,
-    then the largest lead, then the most points. So far only pier-18 has a solver.
+    then the largest lead, then the most points. Only games with a solver of their own can be solved.
     """
     import msgspec
 
     solver = find_solver(game)
     data = read_file(position)
     match = tw.position(game, data, seed=0)
-    solver.check_given(msgspec.json.decode(data)["position"])
+    given = msgspec.json.decode(data)
+    solver.check_given(given.get("position", given))  # a view alone is a position too
     solution = solver.solve(match, seat)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(solution)).decode())

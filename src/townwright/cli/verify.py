@@ -9,7 +9,6 @@ import click
 import msgspec
 
 import townwright as tw
-from townwright.engine.loading import new_match, parse
 from townwright.engine.saving import RecordFile
 from townwright.games import load
 
@@ -31,6 +30,8 @@ def command(record: str, commitment: str | None, commitments: tuple[str, ...], e
     The server's secret and every seat's entropy must match the commitments that were published before any of them was
     revealed, the seed must be made from them, and every move must be possible in that deal.
     """
+    from townwright.engine.loading import parse
+
     text = read_file(record)
     if is_unfinished(text):
         raise tw.BadRecord("the secret of this deal is not in the record; it is shown once the game is over")
@@ -74,6 +75,8 @@ def command(record: str, commitment: str | None, commitments: tuple[str, ...], e
 
 def as_far_as_possible(file: RecordFile) -> str:
     """What can be verified of moves that were played with another version of the rules."""
+    from townwright.engine.loading import new_match
+
     game, total = load(file.game), len(file.moves)
     ours = f"The record was made with rules version {file.rules}; this program plays version {game.version}"
     try:

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 import click
 
-from townwright.engine.entry_points import EntryPoints
 from townwright.engine.progress import preparing
 from townwright.games import load, names
 
@@ -18,6 +17,8 @@ from .common import GameName
 @click.argument("games", nargs=-1, type=GameName())
 def command(games: tuple[str, ...]) -> None:
     """Compile GAMES now (all of them, if none is named), so that the first start is quick."""
+    from townwright.engine.entry_points import EntryPoints
+
     chosen = [load(name) for name in games or names()]
     compiling = [EntryPoints(game.package) for game in chosen]
     cores = os.cpu_count() or 1

@@ -58,7 +58,7 @@ def mentioned(part: str, name: str, kind: type[ast.Attribute | ast.Name | ast.Fu
 
 
 def misspelt(part: str, field: str) -> str | None:
-    """File and line where a function asks its box or state for a field that this does not have."""
+    """File and line where a function reads a field of its box or state that does not exist there."""
     lacking = set()
     for kind, room in ROOMS.items():
         module = sys.modules.get(f"townwright.games.{part}.{room}")
@@ -68,15 +68,15 @@ def misspelt(part: str, field: str) -> str | None:
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef):
                 arguments = [arg for arg in function.args.args if arg.annotation is not None]
-                asked = {f"{arg.arg}.{field}" for arg in arguments if ast.unparse(arg.annotation) in lacking}  # type: ignore[arg-type]
+                wrong = {f"{arg.arg}.{field}" for arg in arguments if ast.unparse(arg.annotation) in lacking}  # type: ignore[arg-type]
                 for node in ast.walk(function):
-                    if isinstance(node, ast.Attribute) and ast.unparse(node) in asked:
+                    if isinstance(node, ast.Attribute) and ast.unparse(node) in wrong:
                         return f"{place}, line {node.lineno}"
     return None
 
 
 def sources(part: str) -> Iterator[tuple[str, ast.Module]]:
-    """The Python files of a game's folder, parsed, as their author knows them."""
+    """The Python files of a game's folder, parsed, with their paths as the author knows them."""
     folder = cache.PACKAGE / "games" / part
     for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))

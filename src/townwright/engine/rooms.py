@@ -295,13 +295,13 @@ def is_names(value: object) -> bool:
 
 
 def failure(problem: Exception, folder: Path) -> str:
-    """What goes wrong while Python reads a game's folder, with file and line."""
+    """An error while Python imports a game's folder, with file and line."""
     if isinstance(problem, SyntaxError):
-        file, line, what = problem.filename or "", problem.lineno, problem.msg
+        file, line, text = problem.filename or "", problem.lineno, problem.msg
     else:
         frames = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(problem.__traceback__)]
         file, line = next((place for place in reversed(frames) if folder in Path(place[0]).parents), frames[-1])
         # without the paths that Python adds
-        what = f"{type(problem).__name__}: {str(problem).split(' (')[0]}"
+        text = f"{type(problem).__name__}: {str(problem).split(' (')[0]}"
     path = Path(file).relative_to(folder.parents[1]) if folder in Path(file).parents else Path(file)
-    return f"{path.as_posix()}, line {line}: {what}"
+    return f"{path.as_posix()}, line {line}: {text}"

@@ -1,4 +1,4 @@
-"""Agreement: the game ends early if everybody present wants that, and nobody wins."""
+"""Agreement: the game ends early, without a winner, if everyone present wants that."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Agreement:
 
     @turn
     async def settle(self) -> None:
-        """Ends the game if nobody's answer is missing."""
+        """Ends the game if no answer is missing."""
         ending = self._ending
         if ending is not None and not self._waiting(ending["agreed"]):
             await self._table.enter(self._table.begun().end(ending["seat"]))

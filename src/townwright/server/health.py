@@ -1,4 +1,4 @@
-"""Health: whether the server can do its work, for those who run it."""
+"""Health: whether the server can do its work, for its operators."""
 
 from __future__ import annotations
 

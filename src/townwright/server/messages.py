@@ -75,7 +75,7 @@ class Me(Struct, kw_only=True):
 
 
 class Address(Struct):
-    """Where to send people who are invited."""
+    """The address for invitations."""
 
     url: str | None  # None: the address that you used
 
@@ -192,7 +192,7 @@ class TableInfo(Struct, kw_only=True):
     wait: Wait
     round: int  # which game of a series of rematches this is
     ending: Ending | None = None  # a proposal to end the game that is not settled
-    ended: bool = False  # whether the game was ended by agreement: nobody has won
+    ended: bool = False  # whether the game was ended by agreement, without a winner
     rematch: str | None = None  # the code of the table that follows this one
     preparing: float | None = None  # while the rules are being compiled: the share that is done
 
@@ -268,7 +268,7 @@ class Ready(Struct, tag="ready", forbid_unknown_fields=True):
 
 
 class Reveal(Struct, tag="reveal", forbid_unknown_fields=True):
-    """My part of the deal, now that everybody has promised theirs. The game begins when every person has sent it."""
+    """My part of the deal, now that everyone has promised theirs. The game begins when every person has sent theirs."""
 
     entropy: Entropy
 
@@ -411,7 +411,7 @@ class PeopleLine(Struct, kw_only=True):
     n: int
     ply: int
     kind: EventKind
-    seat: int  # of the one who did it
+    seat: int  # of the person who did it
     text: str  # a sentence in the past tense
     at: float
 

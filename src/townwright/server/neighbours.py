@@ -66,9 +66,9 @@ class Neighbours:
             sending = self._storage.write(words=(word,))
             sending.add_done_callback(lambda done: done.cancelled() or done.exception())  # not every caller awaits it
             return sending
-        nobody = asyncio.get_running_loop().create_future()
-        nobody.set_result(None)
-        return nobody
+        done = asyncio.get_running_loop().create_future()
+        done.set_result(None)
+        return done
 
     @property
     def problem(self) -> str | None:

@@ -32,7 +32,7 @@ from .rows import CHAT, EVENTS, LOG, SEATS, TABLES, Chair, Change, Entry, Event,
 
 TOGETHER = 1000  # writes that share a commit, at most
 MIGRATIONS = Path(__file__).parent / "migrations"
-MIGRATING = 0x746F776F  # PostgreSQL's advisory lock of whoever migrates
+MIGRATING = 0x746F776F  # PostgreSQL's advisory lock for migrating
 A_LETTER = 15  # entries in one letter, because a NOTIFY of PostgreSQL carries 8000 bytes
 R = TypeVar("R", bound=msgspec.Struct)
 log = structlog.get_logger("townwright")

@@ -49,7 +49,7 @@ from .workshop import Workshop
 
 MOST_CHAT = 1000  # lines of players at a table, and as many of spectators
 SAME_ID = "this id was used for another request; every request needs an id of its own"
-FROZEN = "the rules have changed since this game began, so it cannot go on; it is kept as it stood"
+FROZEN = "the rules have changed since this game began, so it cannot continue; it is kept as it was"
 MOST_LINES = 300  # of one guest, until the table is put away
 
 

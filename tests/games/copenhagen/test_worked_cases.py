@@ -667,6 +667,17 @@ def test_the_end_card_is_in_the_supply_when_it_must_be() -> None:
         tw.position("copenhagen", data)
 
 
+def test_a_supply_names_its_colours_and_its_end_card_as_they_can_be() -> None:
+    data = tw.new("copenhagen", 2, seed=1).to_json()
+    supply = data["position"]["supply"]
+    supply["cards"][supply["cards"].index("End")] = supply["cards"][0]
+    with pytest.raises(tw.BadPosition, match=r"field 'supply.cards': expected one End card, got 0"):
+        tw.position("copenhagen", data)
+    supply.update(cards=None, colours={"P": 1})
+    with pytest.raises(tw.BadPosition, match=r"field 'supply.colours': expected none, because the supply was not made"):
+        tw.position("copenhagen", data)
+
+
 def test_twelve_points_may_wait_for_coats_of_arms_only_when_points_are_counted_after_them() -> None:
     waiting = {"house": windows(6), "abilities": {"any": "used"}}
     match = at_the_table(waiting, decision="coat", coats=1)

@@ -57,6 +57,13 @@ def test_the_solution_as_json(seats: int, tmp_path: Path, capsys: pytest.Capture
     assert solved["options"][0]["points"] == solution.options[0].points
 
 
+def test_a_view_alone_is_solved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = last_round(5, 2, False, 0)
+    code, out, err = run(capsys, "solve", "pier-18", write(tmp_path, match.view(match.pending[0])), "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(out)["seat"] == match.pending[0]
+
+
 def test_plans_are_solved_for_the_seat_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = last_round(6, 2, True, 2)
     path = write(tmp_path, match.to_json())

@@ -776,7 +776,7 @@ export interface components {
         };
         /**
          * Player
-         * @description What one player has before him.
+         * @description What belongs to one player.
          */
         OldLondonBridgePlayer: {
             /** @default [] */
@@ -1016,7 +1016,7 @@ export interface components {
         };
         /**
          * Goal
-         * @description What the goal of a plan measures now. It follows from the rest: a position may leave it out.
+         * @description What the goal of a plan measures now. It follows from the rest, so a position may leave it out.
          */
         Pier18Goal: {
             at_most: boolean;
@@ -1063,7 +1063,7 @@ export interface components {
         };
         /**
          * Race
-         * @description The race for a card of the offer, if it became the patron now. It follows from the rest, too.
+         * @description Who would win a card of the offer if it became the patron now. It follows from the rest, too.
          */
         Pier18Race: {
             /** @default null */
@@ -1160,7 +1160,7 @@ export interface components {
         };
         /**
          * Reveal
-         * @description My part of the deal, now that everybody has promised theirs. The game begins when every person has sent it.
+         * @description My part of the deal, now that everyone has promised theirs. The game begins when every person has sent theirs.
          */
         Reveal: {
             entropy: string;
@@ -1369,7 +1369,7 @@ export interface components {
         };
         /**
          * Pile
-         * @description A deck: how many cards, and which, top first, if known.
+         * @description A deck: how many cards it has, and which, top first, if known.
          */
         TenbyPile: {
             /** @default null */
@@ -1380,7 +1380,7 @@ export interface components {
         };
         /**
          * Player
-         * @description What one player has before him.
+         * @description What belongs to one player.
          */
         TenbyPlayer: {
             /** @default null */
@@ -1486,7 +1486,7 @@ export interface components {
         };
         /**
          * Before
-         * @description What the others saw last of a player who has acted since.
+         * @description The last that the others saw of a player who has acted since.
          */
         TinyTownsBefore: {
             /** @default 0 */

@@ -258,6 +258,8 @@ def read_supply(box: Box, view: View, s: State) -> None:
     if supply.left - supply.end_card != sum(rest) - hidden:
         rest_of_all = sum(rest) - hidden + supply.end_card
         raise BadPosition(f"field 'supply.left': expected {rest_of_all}, the cards left, got {supply.left}")
+    if supply.colours and not supply.shuffled:
+        raise BadPosition("field 'supply.colours': expected none, because the supply was not made from the discards")
     for colour, cards in (supply.colours or {}).items():
         s.pool[LETTERS.index(colour)] = cards
     if supply.shuffled and sum((supply.colours or {}).values()) != supply.left - supply.end_card:
@@ -266,8 +268,11 @@ def read_supply(box: Box, view: View, s: State) -> None:
         )
     if supply.cards is None:
         return
-    if len(supply.cards) != supply.left or supply.cards.count("End") != supply.end_card:
+    if len(supply.cards) != supply.left:
         raise BadPosition(f"field 'supply.cards': expected {supply.left} cards, top first, got {len(supply.cards)}")
+    if (ends := supply.cards.count("End")) != supply.end_card:
+        expected = "one End card" if supply.end_card else "no End card"
+        raise BadPosition(f"field 'supply.cards': expected {expected}, got {ends}")
     for i, card in enumerate(reversed(supply.cards)):
         s.supply[i] = END_CARD if card == "End" else LETTERS.index(card) + 1
     known = all(player.hand is not None for player in view.players)

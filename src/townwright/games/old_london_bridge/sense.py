@@ -69,9 +69,9 @@ def crest_value(s: State, p: int, w: Weights) -> float:
     """What the crests on a bridge promise for a turn."""
     total, best = 0, 0
     for colour in range(COLOURS):
-        power = (num(s.crests[p]) >> (8 * colour)) & 255
-        total += power
-        best = max(best, power)
+        crests = (num(s.crests[p]) >> (8 * colour)) & 255
+        total += crests
+        best = max(best, crests)
     return w[CREST] * total + w[BEST_CREST] * best
 
 
