@@ -15,6 +15,7 @@ from .charts import histogram, outlines, seat_bars, whisker
 from .counts import Kept
 from .simulation import Simulation
 from .things import KINDS, Thing
+from .tournament import interval
 from .worth import (
     Estimate,
     Worth,
@@ -24,7 +25,6 @@ from .worth import (
     mean,
     more_than_noise,
     quantile,
-    share,
     spread,
     win_interval,
     win_share,
@@ -117,7 +117,7 @@ class Page:
         fair = 1 / counts.seats
         if not self.alone:
             shares = [win_share(counts, seat) for seat in range(counts.seats)]
-            off = [Estimate(one.value - fair, one.error) for one in shares]
+            off = [one.minus(Estimate(fair, 0.0)) for one in shares]
             for seat, stands in enumerate(more_than_noise(off)):
                 if stands:
                     more = "more" if off[seat].value > 0 else "less"
@@ -155,9 +155,9 @@ class Page:
             cells = [
                 escape(name),
                 percent(bars[seat][1]),
-                f"{100 * low:.1f}\u2013{percent(high)}",
+                f"{100 * low:.1f} to {percent(high)}",
                 f"{found.value:.2f}",
-                f"{found.low:.2f}\u2013{found.high:.2f}",
+                f"{found.low:.2f} to {found.high:.2f}",
                 f"{spread(points):.2f}",
                 str(min(points)),
                 str(quantile(points, 0.5)),
@@ -219,8 +219,8 @@ class Page:
         ]
         cells = []
         for name, n in rows:
-            found = share(n, counts.games)
-            cells.append([name, percent(found.value, 2), f"\u00b1 {100 * 1.96 * found.error:.2f}"])
+            low, high = interval(n, counts.games)
+            cells.append([name, percent(n / counts.games, 2), f"{100 * low:.2f} to {percent(high, 2)}"])
         told = (
             "A close game ends within a quarter of the standard deviation of a score, a runaway beyond twice it. "
             f"The widest lead is {max(counts.leads)} ({self.seed('widest')})."
