@@ -380,7 +380,7 @@ def test_a_report_of_a_game_for_one_is_about_points() -> None:
     table = Simulation(alone, ["random"], 60)
     page = report_page(played(Run(table, things=True)).kept, table)
     assert "How close" not in page
-    assert "more points those had" in page
+    assert "more points the seats had" in page
 
 
 def test_compare_finds_a_change_and_recognises_noise(tmp_path: Path) -> None:
