@@ -1,21 +1,28 @@
-"""Hints and analysis: from what a seat knows, in words, with figures that add up."""
+"""Hints and analysis: in words, from what a seat knows, with figures that add up."""
 
 from __future__ import annotations
 
 import json
+import re
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 from tests.chosen import names
-from tests.terminal import good
+from tests.terminal import COMMAND, ENV, good
 
 import townwright as tw
 from townwright import bots
 from townwright.arena.analysing import judgements
+from townwright.arena.curve import HEIGHT, TOP, curve_picture
 from townwright.arena.workers import Here
 from townwright.engine import search
-from townwright.engine.analysis import analyse, report
+from townwright.engine.analysis import Analysis, Decision, analyse, report
 from townwright.engine.hints import best_moves, in_words
+from townwright.engine.moves import Move
 from townwright.engine.thinking import Budget, Thinker
 from townwright.games import load
 
@@ -52,7 +59,7 @@ def test_a_seat_that_need_not_act_gets_no_hint() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_a_move_is_weighed_with_room_for_the_whole_budget(name: str) -> None:
-    """The tree of one move does not fill up: what follows the move is planned, too."""
+    """The tree of one move does not fill up, so the moves after it are planned too."""
     match = tw.new(name, max(2, load(name).seats[0]), 5)
     for _ in steps(match, 5, 6):
         pass
@@ -66,7 +73,7 @@ def test_a_move_is_weighed_with_room_for_the_whole_budget(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_an_analysis_judges_every_choice_and_never_with_hindsight(name: str) -> None:
-    """Two games that are the same so far get the same judgement of what they have in common."""
+    """A game and its continuation get the same judgements for the moves they share."""
     match = played(name, max(2, load(name).seats[0]), {}, 3, most=12)
     longer = match.copy()
     for _ in steps(longer, 9, 4):
@@ -74,9 +81,10 @@ def test_an_analysis_judges_every_choice_and_never_with_hindsight(name: str) -> 
     budget = Budget(simulations=12)
     short, more = list(analyse(match, budget)), list(analyse(longer, budget))
     assert short == more[: len(short)]
-    assert all(one.loss >= 0 for one in more)
-    assert all(len(one.points) == len(one.points_after) == match.seats for one in more)
-    assert {(one.ply, one.seat, one.move.code) for one in more} <= {(n, *log) for n, log in enumerate(longer.log)}
+    assert all(decision.loss >= 0 for decision in more)
+    assert all(len(decision.points) == len(decision.points_after) == match.seats for decision in more)
+    judged = {(decision.ply, decision.seat, decision.move.code) for decision in more}
+    assert judged <= {(n, *move) for n, move in enumerate(longer.log)}
     shares = report(longer, more).accuracy
     assert all(share is None or 0 <= share <= 100 for share in shares)
 
@@ -90,14 +98,28 @@ def test_better_play_is_more_accurate(tmp_path: Path) -> None:
         match.play(seat, players[seat].choose(match.known(seat), seat))
     (tmp_path / "record.json").write_text(json.dumps(match.record()))
     picture = tmp_path / "curve.svg"
-    told = good("analyse", str(tmp_path / "record.json"), "--simulations", "40", "--json", "--picture", str(picture))
-    shares = json.loads(told)["accuracy"]
+    out = good("analyse", str(tmp_path / "record.json"), "--simulations", "40", "--json", "--picture", str(picture))
+    shares = json.loads(out)["accuracy"]
     assert shares[0] > shares[1]
     assert "<polyline" in picture.read_text()
 
 
-def test_an_analysis_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    """What was judged before is read, the rest judged: all as in one go, and as the engine judges it."""
+def test_the_curve_of_a_game_played_alone_shows_points_also_below_zero() -> None:
+    """Every point and every turning point is inside the frame, and a turning point is on the line."""
+    move = Move(code=0, words="pass", text="You pass.", kind="pass", fields={})
+    points = [-4.0, 12.0, -1.0]
+    decisions = [Decision(n, 0, move, move, [1.0], [value], [1.0], 9.0, n == 1) for n, value in enumerate(points)]
+    picture = curve_picture("Alone", ["You"], Analysis("any", 1, decisions, [50.0]))
+    line = [tuple(map(float, pair.split(","))) for pair in re.findall(r'points="([^"]+)"', picture)[0].split()]
+    assert [y for _, y in line] == [TOP + HEIGHT, TOP, pytest.approx(TOP + HEIGHT * 13 / 16, abs=0.1)]
+    (dot,) = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', picture)
+    assert tuple(map(float, dot)) == line[1]
+    flat = [Decision(0, 0, move, move, [1.0], [0.0], [1.0], 0.0, False)]
+    assert "<polyline" in curve_picture("Alone", ["You"], Analysis("any", 1, flat, [100.0]))
+
+
+def test_an_analysis_resumes_where_it_was_stopped(tmp_path: Path) -> None:
+    """Kept judgements are read and the rest are made; the whole equals an analysis in one go."""
     name = names()[0]
     match = tw.new(name, max(2, load(name).seats[0]), 5)
     for _ in steps(match, 5, 10):
@@ -111,3 +133,21 @@ def test_an_analysis_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert list(judgements(record, budget, "en", Here(2), keep)) == whole
     with pytest.raises(tw.TownwrightError, match="holds another analysis"):
         list(judgements(record, Budget(simulations=9), "en", Here(1), keep))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C to send")
+def test_ctrl_c_stops_an_analysis_at_once(tmp_path: Path) -> None:
+    match = played(names()[0], max(2, load(names()[0]).seats[0]), {}, 5, most=6)
+    (tmp_path / "record.json").write_text(json.dumps(match.record()))
+    words = ["analyse", str(tmp_path / "record.json"), "--seconds", "60", "--keep", str(tmp_path / "judged")]
+    analysis = subprocess.Popen([*COMMAND, *words], stderr=subprocess.PIPE, text=True, env=ENV)
+    while not (tmp_path / "judged").exists():
+        assert analysis.poll() is None
+        time.sleep(0.05)
+    time.sleep(2)  # it thinks
+    analysis.send_signal(signal.SIGINT)
+    start = time.monotonic()
+    _, errors = analysis.communicate(timeout=150)
+    assert time.monotonic() - start < 25
+    assert analysis.returncode == 130, errors
+    assert "Traceback" not in errors

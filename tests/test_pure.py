@@ -1,4 +1,4 @@
-"""The pure-Python mode runs the same rules uncompiled, byte for byte."""
+"""The pure-Python mode runs the same rules uncompiled, with the same results byte for byte."""
 
 from __future__ import annotations
 

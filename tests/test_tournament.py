@@ -36,13 +36,13 @@ def test_every_deal_is_played_in_every_seating() -> None:
     assert [game.seed for game in played] == [f"t/{n // 2}" for n in range(8)]
 
 
-def test_with_fewer_bots_than_seats_the_first_meets_the_others() -> None:
+def test_with_fewer_bots_than_seats_the_first_bot_meets_the_others() -> None:
     line_ups = plan("a", "b", seats=3).line_ups()
     assert sorted(line_ups) == [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
     assert len(plan("a", "b", "c").line_ups()) == 3 * SEATS
 
 
-def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+def test_a_tournament_resumes_where_it_was_stopped(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     first = Tournament(plan("greedy", "random", seats=2), 6, file)
     for n, _ in enumerate(first, 1):
@@ -58,9 +58,10 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert [one.points for one in whole.standings()] == [one.points for one in again.standings()]
     with pytest.raises(tw.TownwrightError, match=r'another tournament: seed is "t" there, "other" here$'):
         Tournament(plan("greedy", "random", seats=2, seed="other"), 6, file)
-    file.write_text("no\n")
-    with pytest.raises(tw.TownwrightError, match="not a file of a tournament"):
-        Tournament(plan("greedy", "random", seats=2), 6, file)
+    for broken in (b"no\n", b'"\xff"\n', b"\n\n"):
+        file.write_bytes(broken)
+        with pytest.raises(tw.TownwrightError, match="not a file of a tournament"):
+            Tournament(plan("greedy", "random", seats=2), 6, file)
 
 
 def test_the_better_bot_is_rated_higher() -> None:
@@ -90,9 +91,30 @@ class Cheat:
         return -1
 
 
+class Tampers:
+    def choose(self, known, seat):
+        known.codes[:] = [10**9]
+        return known.codes[0]
+
+
+class Halves:
+    def choose(self, known, seat):
+        return known.codes[0] + 0.0
+
+
 class Stumbles:
     def choose(self, known, seat):
         raise ValueError("too hard")
+
+
+class Leaves:
+    def choose(self, known, seat):
+        raise SystemExit(3)
+
+
+class Forgets:
+    def choose(self, known):
+        return known.codes[0]
 
 
 class Wants:
@@ -131,6 +153,10 @@ def test_a_class_from_outside_takes_part(tmp_path: Path) -> None:
     (tmp_path / "spoilt.py").write_text("def choose(:\n")
     for bot, says in (
         ("my_bots:Cheat", "'my_bots:Cheat' played -1, which is not a legal move of seat"),
+        ("my_bots:Tampers", "'my_bots:Tampers' played 1000000000, which is not a legal move of seat"),
+        ("my_bots:Halves", ".0, which is not a legal move of seat"),
+        ("my_bots:Leaves", "'my_bots:Leaves' failed: SystemExit: 3 (my_bots.py, line "),
+        ("my_bots:Forgets", "takes 2 positional arguments but 3 were given."),
         ("my_bots:Stumbles", "'my_bots:Stumbles' failed: ValueError: too hard (my_bots.py, line "),
         ("my_bots:Wants", "'my_bots:Wants' cannot be made: TypeError"),
         ("spoilt:Bot", "'spoilt:Bot' cannot be imported: SyntaxError"),
@@ -139,7 +165,7 @@ def test_a_class_from_outside_takes_part(tmp_path: Path) -> None:
         assert refused.returncode == 2
         assert says in refused.stderr
         assert "Traceback" not in refused.stderr
-    for where in ("--csv", "--picture"):  # told before a game is played
+    for where in ("--csv", "--picture"):  # before a game is played
         assert "cannot be written" in arena("random,greedy", where, "nowhere/out").stderr
     assert "cannot be imported" in arena("random,nowhere:First").stderr
     assert "no bot 'elephant'" in arena("random,elephant").stderr
@@ -148,7 +174,7 @@ def test_a_class_from_outside_takes_part(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C to send")
 def test_ctrl_c_waits_for_no_thought(tmp_path: Path) -> None:
-    """A bot that would think for minutes stops at once; what was finished is kept."""
+    """A bot that would think for minutes stops at once, and finished games are kept."""
     out = tmp_path / "results.jsonl"
     words = ["arena", NAME, "--bots", "greedy,expert:600s", "--clock", "wall", "--out", str(out), "-n", "2", "-j", "2"]
     arena = subprocess.Popen([*COMMAND, *words], stderr=subprocess.PIPE, text=True, env=ENV)
@@ -158,10 +184,10 @@ def test_ctrl_c_waits_for_no_thought(tmp_path: Path) -> None:
     time.sleep(2)  # it thinks
     arena.send_signal(signal.SIGINT)
     start = time.monotonic()
-    _, said = arena.communicate(timeout=120)
+    _, errors = arena.communicate(timeout=120)
     assert time.monotonic() - start < 60
-    assert arena.returncode == 130, said
-    assert "Traceback" not in said
+    assert arena.returncode == 130, errors
+    assert "Traceback" not in errors
     assert list(Tournament(plan("greedy", "random", seats=2), 2))  # and the next one plays
 
 
@@ -170,7 +196,7 @@ BOT = Path(__file__).parents[1] / "examples" / "bot.py"
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_program_takes_part_through_the_table_protocol(seats: int) -> None:
-    """It sits at a real table of a real server, against bots of ours that know what their seats know."""
+    """It sits at a table of a real server, against bots of ours that see what the server sends their seats."""
     command = f"{sys.executable} {BOT} {{server}} {{code}}"
     bots = ["greedy", "robo"]
     seats = min(seats, load(NAME).seats[1])
@@ -198,13 +224,14 @@ urlopen(Request(f"{server}/api/tables/{code}/join", b"{}", head, method="POST"))
 """
 
 
-def test_a_program_that_does_not_play_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_program_that_does_not_play_ends_the_tournament_with_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "leaves.py").write_text(LEAVES)
     for command, says in (
         (f"{sys.executable} {tmp_path / 'leaves.py'} {{server}} {{code}}", "ended before the game was over"),
         ("no-such-program {server} {code}", "cannot be started"),
         (f"{sys.executable} -c pass {{server}} {{code}}", "did not sit down"),
-        (f"{sys.executable}", "the places"),
+        (f"{sys.executable}", "the placeholders"),
+        ("'play {server} {code}", "the placeholders"),
     ):
         with pytest.raises(tw.TownwrightError, match=says):
             list(

@@ -1,4 +1,4 @@
-"""Learned weights: made the same from the same seed, used without compiling, checked when loaded."""
+"""Learned weights: the same seed learns the same, the search uses them without compiling, loading checks them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEARNERS = [name for name in names() if load(name).by_hand]
 
 @pytest.mark.parametrize("name", LEARNERS)
 def test_the_weights_set_by_hand_give_the_estimate(name: str) -> None:
-    """`greedy` stays the yardstick it was: what is learned is a function of its own."""
+    """`greedy` stays the yardstick it was, because the learned value is a function of its own."""
     game = load(name)
     match = tw.new(name, max(2, game.seats[0]), 3)
     by_hand = np.array(list(game.by_hand.values()))
@@ -43,7 +43,7 @@ def test_the_same_seed_learns_the_same(name: str) -> None:
     assert list(runs[0].result.weights) == list(load(name).by_hand)
 
 
-def test_learning_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+def test_learning_resumes_where_it_was_stopped(tmp_path: Path) -> None:
     whole = Tuning(LEARNERS[0], 700, "test")
     assert len(list(whole)) > 4
     keep = tmp_path / "learned"
@@ -59,7 +59,7 @@ def test_learning_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(len(names()) == 1, reason="one game is enough")
 def test_learning_finds_a_better_player() -> None:
-    """From weights that were spoilt, self-play finds the way back."""
+    """Self-play recovers from spoilt weights."""
     run = Tuning(LEARNERS[0], 3_000, "1")
     run.by_hand = 0.1 * run.by_hand
     for _ in run:

@@ -443,7 +443,7 @@ def test_illegal_clicks_and_buildings_explain_themselves(person: Callable[..., P
     place = site.both.free()[-1]
     site.do(f"place G {place}")
     site.hands.card("cottage")
-    expect(site.ada.toast()).to_contain_text("its pattern does not lie in your town yet")
+    expect(site.ada.toast()).to_contain_text("its pattern is not in your town yet")
 
 
 SEEN = """(names) => names.flatMap((name) => [...document.querySelectorAll(name)]).filter((one) => {

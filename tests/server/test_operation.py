@@ -83,7 +83,7 @@ def test_metrics_and_logs_report_what_happens(own_server: Server) -> None:
     assert all({"level", "timestamp", "table"} <= set(event) for event in events)
     assert ada.http.cookies["townwright"] not in "".join(own_server.said)
     rest = [line for line in own_server.said if not line.startswith("{")]
-    assert rest == [f"The table is at {own_server.url}/\n", "The table is closed; games go on where they stopped.\n"]
+    assert rest == [f"The table is at {own_server.url}/\n", "The table is closed; games continue at the next start.\n"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

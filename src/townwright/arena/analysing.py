@@ -1,21 +1,24 @@
-"""The analysis of a game as a job: its decisions are judged one by one, by anybody, and kept."""
+"""The analysis of a game as a job: workers judge its decisions one by one, and the judgements are kept."""
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
 
 import townwright as tw
 from townwright.engine.analysis import Decision, judge
+from townwright.engine.errors import TownwrightError
 from townwright.engine.match import Match
-from townwright.engine.thinking import Budget
+from townwright.engine.thinking import Budget, Thinker
 
 from .code import code_version
 from .kept_lines import KeptLines
-from .workers import Workers
+from .workers import Here, Workers
 
 
 class Question(Struct, frozen=True):
@@ -26,14 +29,32 @@ class Question(Struct, frozen=True):
     budget: Budget
     language: str
 
-    def do(self) -> Decision:
+    def do(self, thinker: Callable[[str], Thinker] = Thinker) -> Decision:
         match = before(self.record, self.ply)
         seat, code = replayed(self.record).log[self.ply]
-        return judge(match, self.ply, seat, code, self.budget, self.language)
+        return judge(match, self.ply, seat, code, self.budget, self.language, thinker)
+
+
+class Interruptible:
+    """Thinkers, one at a time in each thread, that can all be stopped: Ctrl-C waits for no search."""
+
+    def __init__(self) -> None:
+        self._stopped, self._thinking = False, dict[int, Thinker]()  # by thread
+
+    def thinker(self, seed: str) -> Thinker:
+        thinker = self._thinking[threading.get_ident()] = Thinker(seed)
+        if self._stopped:
+            raise TownwrightError("the analysis was stopped")
+        return thinker
+
+    def stop(self) -> None:
+        self._stopped = True
+        for thinker in list(self._thinking.values()):
+            thinker.stop()
 
 
 class Inquiry(Struct, frozen=True):
-    """What is analysed, and how thoroughly."""
+    """Which game is analysed, and how thoroughly."""
 
     record: str
     budget: Budget
@@ -43,7 +64,7 @@ class Inquiry(Struct, frozen=True):
 
 @functools.lru_cache(2)
 def replayed(record: bytes) -> Match:
-    """The game of a record, played once in a process."""
+    """The game of a record, replayed once per process."""
     return tw.replay(record)
 
 
@@ -58,11 +79,11 @@ def before(record: bytes, ply: int) -> Match:
 def judgements(
     record: bytes, budget: Budget, language: str, workers: Workers, keep: Path | None = None
 ) -> Iterator[Decision]:
-    """Judges every decision that had a choice, in order; those that were kept are not judged again."""
+    """Judges every decision that had a choice, in order. Judgements that were kept are read instead."""
     match = replayed(record)
-    told = Inquiry(record.decode(), budget, language, code_version())
-    kept = None if keep is None else KeptLines(keep, told, Decision, "analysis")
-    known = {} if kept is None else {one.ply: one for one in kept.found}
+    plan = Inquiry(record.decode(), budget, language, code_version())
+    kept = None if keep is None else KeptLines(keep, plan, Decision, "analysis")
+    known = {} if kept is None else {decision.ply: decision for decision in kept.found}
     walk = match.copy()
     while walk.log:
         walk.rewind()
@@ -72,12 +93,17 @@ def judgements(
             plies.append(ply)
         walk.play(seat, code)
     missing = (Question(record, ply, budget, language) for ply in plies if ply not in known)
-    fresh = workers.results(Question.do, missing)
-    for ply in plies:
-        if ply in known:
-            yield known[ply]
-            continue
-        found = next(fresh)
-        if kept is not None:
-            kept.add(found)
-        yield found
+    work: Callable[[Question], Decision] = Question.do
+    if isinstance(workers, Here):
+        searches = Interruptible()
+        workers.stop = searches.stop
+        work = functools.partial(Question.do, thinker=searches.thinker)
+    with contextlib.closing(workers.results(work, missing)) as fresh:
+        for ply in plies:
+            if ply in known:
+                yield known[ply]
+                continue
+            decision = next(fresh)
+            if kept is not None:
+                kept.add(decision)
+            yield decision

@@ -1,4 +1,4 @@
-"""The curve of an analysed game as SVG: every seat's chance to win, the turning points marked."""
+"""The curve of an analysed game as SVG: every seat's chance to win, with the turning points marked."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ COLOURS = ("#2a6a80", "#d9503f", "#b98715", "#55a173", "#9870b5", "#4b5663")
 
 
 def curve_picture(title: str, names: Sequence[str], found: Analysis) -> str:
-    """Chances against moves; alone, the points expected."""
+    """Chances against moves; in a game played alone, the points expected."""
     alone = found.seats == 1
-    values = [one.points if alone else one.chance for one in found.decisions]
-    most = max((max(row) for row in values if row), default=1.0) if alone else 1.0
+    values = [decision.points if alone else decision.chance for decision in found.decisions]
+    least, most = (min(0.0, *map(min, values)), max(1.0, *map(max, values))) if alone and values else (0.0, 1.0)
     last = max(1, len(values) - 1)
+
+    def place(n: int, seat: int) -> tuple[float, float]:
+        return LEFT + WIDTH * n / last, TOP + HEIGHT * (most - values[n][seat]) / (most - least)
+
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 130} {TOP + HEIGHT + 40}" '
         'font-family="system-ui, sans-serif" font-size="13" fill="#23303d">',
@@ -25,23 +29,21 @@ def curve_picture(title: str, names: Sequence[str], found: Analysis) -> str:
     ]
     for step in range(5):
         y = TOP + HEIGHT * (1 - step / 4)
-        label = f"{most * step / 4:.0f}" if alone else f"{25 * step} %"
+        label = f"{least + (most - least) * step / 4:.0f}" if alone else f"{25 * step} %"
         parts.append(f'<path d="M{LEFT} {y}H{LEFT + WIDTH}" stroke="#d9cbb0"/>')
         parts.append(f'<text x="{LEFT - 8}" y="{y + 4}" text-anchor="end">{label}</text>')
     for seat in range(found.seats):
-        points = [
-            (LEFT + WIDTH * n / last, TOP + HEIGHT * (1 - row[seat] / most)) for n, row in enumerate(values) if row
-        ]
-        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        line = " ".join("{:.1f},{:.1f}".format(*place(n, seat)) for n in range(len(values)))
         colour = COLOURS[seat % len(COLOURS)]
         parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
         parts.append(
             f'<text x="{LEFT + WIDTH + 12}" y="{TOP + 16 + 20 * seat}" fill="{colour}">{escape(names[seat])}</text>'
         )
-    for n, one in enumerate(found.decisions):
-        if one.turning:
-            x, y = LEFT + WIDTH * n / last, TOP + HEIGHT * (1 - one.chance[one.seat] / most)
-            told = f"{one.ply + 1}: {names[one.seat]}, {one.move.words} ({one.best.words})"
-            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{COLOURS[one.seat % len(COLOURS)]}">')
-            parts.append(f"<title>{escape(told)}</title></circle>")
+    for n, decision in enumerate(found.decisions):
+        if decision.turning:
+            x, y = place(n, decision.seat)
+            colour = COLOURS[decision.seat % len(COLOURS)]
+            label = f"{decision.ply + 1}: {names[decision.seat]}, {decision.move.words} ({decision.best.words})"
+            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{colour}">')
+            parts.append(f"<title>{escape(label)}</title></circle>")
     return "\n".join([*parts, "</svg>", ""])

@@ -1,4 +1,4 @@
-"""Work that is kept line by line: a file whose first line says what is done, each other what came of a piece."""
+"""Work that is kept line by line: the first line of a file is the plan, every other line the result of a piece."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Line = TypeVar("Line", bound=Struct)
 
 
 class KeptLines(Generic[Plan, Line]):
-    """`kept = KeptLines(file, plan, Played, "tournament")`: `kept.found` is there already, `kept.add` adds."""
+    """`kept = KeptLines(file, plan, Played, "tournament")`: `kept.found` was read from the file, `kept.add` appends."""
 
     def __init__(self, file: Path, plan: Plan, line: type[Line], what: str) -> None:
         self.file = file
@@ -32,23 +32,26 @@ class KeptLines(Generic[Plan, Line]):
             raise TownwrightError(f"{file} cannot be used: {problem.strerror}") from None
         try:
             held: Any = msgspec.json.decode(first, type=type(plan))
-            whole = [one for one in lines if one.endswith(b"\n")]
-            self.found = [msgspec.json.decode(one, type=line) for one in whole]
-        except msgspec.DecodeError as problem:
+            whole = [text for text in lines if text.endswith(b"\n")]
+            self.found = [msgspec.json.decode(text, type=line) for text in whole]
+        except (msgspec.DecodeError, UnicodeDecodeError) as problem:
             raise TownwrightError(f"{file} is not a file of {ARTICLES[what]}{what}: {problem}") from None
         if held != plan:
             raise TownwrightError(f"{file} holds another {what}: {differences(held, plan)}")
-        if len(whole) < len(lines):  # cut off in the middle of a line
+        if len(whole) < len(lines):  # the last line was cut off
             file.write_bytes(first + b"".join(whole))
 
     def add(self, line: Line) -> None:
-        """Keeps one more."""
-        with self.file.open("ab") as out:
-            out.write(msgspec.json.encode(line) + b"\n")
+        """Appends a result."""
+        try:
+            with self.file.open("ab") as out:
+                out.write(msgspec.json.encode(line) + b"\n")
+        except OSError as problem:
+            raise TownwrightError(f"{self.file} cannot be written: {problem.strerror}") from None
 
 
 def differences(there: Struct, here: Struct) -> str:
-    """What two plans differ in: "seed is 'a' there, 'b' here"."""
+    """The differences of two plans: 'seed is "a" there, "b" here'."""
     pairs = [(name, getattr(there, name), getattr(here, name)) for name in here.__struct_fields__]
     return "; ".join(f"{name} is {short(old)} there, {short(new)} here" for name, old, new in pairs if old != new)
 

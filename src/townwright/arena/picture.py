@@ -11,7 +11,7 @@ LEFT, WIDTH, ROW, TOP = 170, 420, 34, 46
 
 
 def standings_picture(title: str, standings: Sequence[Standing]) -> str:
-    """The share of wins of every bot with its 95 % interval; a dashed line where all would be equal."""
+    """The share of wins of every bot with its 95 % interval; a dashed line marks an equal share."""
     height = TOP + ROW * len(standings) + 34
     fair = LEFT + WIDTH * standings[0].fair if standings else LEFT
     parts = [
@@ -20,14 +20,14 @@ def standings_picture(title: str, standings: Sequence[Standing]) -> str:
         '<rect width="100%" height="100%" fill="#fffdf8"/>',
         f'<text x="16" y="28" font-weight="600">{escape(title)}</text>',
     ]
-    for n, one in enumerate(standings):
+    for n, standing in enumerate(standings):
         y = TOP + ROW * n
-        bar, low, high = (WIDTH * share for share in (one.wins, one.low, one.high))
+        bar, low, high = (WIDTH * share for share in (standing.wins, standing.low, standing.high))
         parts += [
-            f'<text x="{LEFT - 10}" y="{y + 19}" text-anchor="end">{escape(one.bot)}</text>',
+            f'<text x="{LEFT - 10}" y="{y + 19}" text-anchor="end">{escape(standing.bot)}</text>',
             f'<rect x="{LEFT}" y="{y + 4}" width="{bar:.1f}" height="{ROW - 12}" rx="3" fill="#3d7f8c"/>',
             f'<path d="M{LEFT + low:.1f} {y + 15}H{LEFT + high:.1f}" stroke="#1d2b30" stroke-width="2"/>',
-            f'<text x="{LEFT + max(bar, high) + 8:.1f}" y="{y + 19}">{100 * one.wins:.0f} %</text>',
+            f'<text x="{LEFT + max(bar, high) + 8:.1f}" y="{y + 19}">{100 * standing.wins:.0f} %</text>',
         ]
     bottom = TOP + ROW * len(standings)
     parts.append(f'<path d="M{fair:.1f} {TOP}V{bottom}" stroke="#a33" stroke-dasharray="4 3"/>')

@@ -1,8 +1,8 @@
-"""Programs in the arena: whatever speaks the table protocol takes a seat at a server that runs for the tournament.
+"""Programs in the arena: a program that speaks the table protocol sits at a server that runs for the tournament.
 
-Our own bots sit at the same tables as clients, each with what the server tells its seat. A program is a command; the
-places {server} and {code} in it are filled with the server's address and the code of the table. The server deals, so
-deals are not mirrored; seats are balanced all the same.
+Our own bots sit at the same tables as clients and see what the server sends their seats. A program is a command. Its
+placeholders {server} and {code} become the server's address and the code of the table. The server deals, so deals are
+not mirrored, but seats are still balanced.
 """
 
 from __future__ import annotations
@@ -35,12 +35,16 @@ SERVE = "from townwright.cli import main; main()"
 
 
 def check_program(name: str, command: str) -> str:
-    """The command of a program, if it can be filled in."""
+    """The command of a program, if it is complete."""
     if ours(name):
         raise TownwrightError(f"{name!r} is a bot of ours; expected another name for a program")
-    if not shlex.split(command) or "{code}" not in command or "{server}" not in command:
-        told = "a command with the places {server} and {code}"
-        raise TownwrightError(f"the program {name!r} is {command!r}; expected {told}")
+    try:
+        complete = shlex.split(command) and "{code}" in command and "{server}" in command
+    except ValueError:  # a quotation mark without its partner
+        complete = False
+    if not complete:
+        expected = "a command with the placeholders {server} and {code}"
+        raise TownwrightError(f"the program {name!r} is {command!r}; expected {expected}")
     return command
 
 
@@ -65,9 +69,9 @@ class Host:
                 return self
             if self._process.poll() is not None or time.monotonic() > end:
                 self._log.seek(0)
-                told = self._log.read().strip().splitlines() or ["it did not answer"]
+                lines = self._log.read().strip().splitlines() or ["it did not answer"]
                 self.__exit__()
-                raise TownwrightError(f"the arena's server did not start: {told[-1]}")
+                raise TownwrightError(f"the arena's server did not start: {lines[-1]}")
             time.sleep(0.1)
 
     def __exit__(self, *problem: object) -> None:
@@ -89,7 +93,7 @@ class Client:
         self.ask("PUT", "/api/me", {"name": name})
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """A request; what the server refuses is an error in its words."""
+        """Sends a request. If the server refuses it, the error has the server's words."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json", "Cookie": self.cookie}
         request = Request(self.address + path, data, headers, method=method)
@@ -139,10 +143,10 @@ class Game:
     @property
     def own(self) -> list[tuple[int, Bot]]:
         """The seats of our own bots."""
-        return [(seat, who) for seat, who in enumerate(self.players) if not isinstance(who, str)]
+        return [(seat, player) for seat, player in enumerate(self.players) if not isinstance(player, str)]
 
     async def start(self, seat: int, command: str) -> subprocess.Popen[bytes]:
-        """Starts a program and waits until it has sat down; it takes the first seat that is free."""
+        """Starts a program and waits until it has sat down, on the first free seat."""
         words = [word.replace("{server}", self.address).replace("{code}", self.code) for word in shlex.split(command)]
         try:
             program = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
@@ -158,7 +162,7 @@ class Game:
         return program
 
     async def watch(self, program: subprocess.Popen[bytes]) -> None:
-        """Waits for a program; one that ends with an error ends the tournament."""
+        """Waits for a program. If it fails or ends too early, the tournament ends."""
         while program.poll() is None:
             await asyncio.sleep(0.1)
         if program.returncode:
@@ -172,7 +176,7 @@ class Game:
             await asyncio.sleep(0.2)
 
     async def sit(self, client: Client, seat: int, bot: Bot) -> None:
-        """Plays a seat with a bot of ours, by what the server tells that seat."""
+        """Plays a seat with a bot of ours, from what the server sends that seat."""
         from websockets.asyncio.client import connect
 
         entropy, waiting = secrets.token_hex(16), False  # for the answer to a move
@@ -200,6 +204,6 @@ class Game:
                             raise TownwrightError(f"the arena's server refused a move: {frame['problem']['message']}")
 
     def choose(self, bot: Bot, seat: int, view: Any) -> int:
-        """A bot's move by what the server shows its seat: a view is a position."""
+        """A bot's move, from the view that the server shows its seat: a view is a position."""
         match = tw.position(self.name, view, seed=0, options=self.options)
         return bot.choose(match.known(seat), seat)

@@ -11,7 +11,7 @@ from townwright.engine.opened import OpenBox
 
 
 def play_table(box: OpenBox, seed: str, players: Sequence[Bot]) -> Match:
-    """The finished game of a seed. A bot is asked with what its seat knows."""
+    """The finished game of a seed. Each bot gets what its seat knows."""
     match = new_match(box.game, len(players), seed, opened=box)
     while not match.over:
         seat = match.pending[0]

@@ -1,7 +1,7 @@
 """The arena: bots against each other on the same deals, in every seat.
 
-A tournament is a list of games that follows from its plan. Every finished game is a line of its file, so that it can be
-stopped and resumed; the results do not depend on the order in which games end.
+A tournament is a list of games that follows from its plan. Every finished game is a line of its file, so a tournament
+can be stopped and resumed. The results do not depend on the order in which games end.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import contextlib
 import functools
 import itertools
 import math
+import operator
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -25,7 +26,7 @@ from townwright.engine.errors import BadCall, TownwrightError
 from townwright.games import load
 
 from .kept_lines import KeptLines
-from .outside import outside_bot, told
+from .outside import FAILURES, cause, outside_bot
 from .programs import Host, check_program
 from .tables import play_table
 from .workers import Here, Workers
@@ -34,7 +35,7 @@ Z = 1.96  # of a 95 % interval
 
 
 class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is played: from this every game follows."""
+    """What is played. Every game follows from this."""
 
     game: str
     version: int  # of the rules
@@ -43,12 +44,12 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seed: str
     cpu: bool  # bots think by the CPU's time, not by the time that passes
     options: dict[str, Any] = {}
-    programs: dict[str, str] = {}  # bots that are programs, by name: the commands that start them
+    programs: dict[str, str] = {}  # the commands that start programs, by the name of the bot
 
     def line_ups(self) -> list[tuple[int, ...]]:
-        """Who sits where, as numbers of bots: every bot in every seat as often as any other.
+        """Who sits where, as numbers of bots: every bot takes every seat equally often.
 
-        With fewer bots than seats, the first one meets the others, which fill the table in turn.
+        With fewer bots than seats, the first bot meets the others, which fill the table in turn.
         """
         if self.seats == 1:
             return [(n,) for n in range(len(self.bots))]
@@ -73,11 +74,11 @@ class Played(Struct, frozen=True):
     points: list[int]
     places: list[int]
     moves: int
-    seconds: list[float]  # CPU seconds that each seat has thought; 0 for a program, which has its own clock
+    seconds: list[float]  # CPU seconds that each seat has thought; 0 for a program, whose time is not measured
 
 
 class Standing(Struct, frozen=True):
-    """How a bot has done."""
+    """The results of a bot."""
 
     bot: str
     games: int
@@ -116,7 +117,7 @@ class Tournament:
         self.played = {} if self._kept is None else {game.number: game for game in self._kept.found}
 
     def __iter__(self) -> Iterator[Played]:
-        """Plays the games that are missing; gives each as it ends."""
+        """Plays the games that are missing; yields each when it ends."""
         missing = [number for number in range(self.games) if number not in self.played]
         if not isinstance(self.workers, Here):
             plan = msgspec.json.encode(self.plan)
@@ -134,29 +135,29 @@ class Tournament:
                 yield self._note(game)
 
     def _stop(self) -> None:
-        """Ends the games under way: nobody thinks any more."""
+        """Ends the running games: every bot stops thinking."""
         self._stopped = True
-        for one in list(self._thinking):
-            one.stop()
+        for bot in list(self._thinking):
+            bot.stop()
 
     def _note(self, game: Played) -> Played:
-        """Keeps a finished game, in the file too."""
+        """Keeps a finished game, also in the file."""
         self.played[game.number] = game
         if self._kept is not None:
             self._kept.add(game)
         return game
 
     def play(self, number: int) -> Played:
-        """One game. Those of one deal differ in who sits where, and in nothing else."""
+        """One game. The games of one deal differ only in who sits where."""
         deal, turn = divmod(number, len(self._line_ups))
         seed = f"{self.plan.seed}/{deal}"
         names = [self.plan.bots[n] for n in self._line_ups[turn]]
         players = [self._make(name, f"{seed}/{name}/{n}") for n, name in enumerate(names)]
         timed = [
-            one if isinstance(one, str) else Timed(name, one, self) for name, one in zip(names, players, strict=True)
+            bot if isinstance(bot, str) else Timed(name, bot, self) for name, bot in zip(names, players, strict=True)
         ]
         if self._host is None:
-            match = play_table(self.box, seed, [one for one in timed if not isinstance(one, str)])
+            match = play_table(self.box, seed, [bot for bot in timed if not isinstance(bot, str)])
         else:
             match = self._host.play(self.game.name, self.plan.options, timed)
         sheets = match.sheet()
@@ -167,7 +168,7 @@ class Tournament:
             [sheet.total for sheet in sheets],
             [sheet.rank for sheet in sheets],
             match.ply,
-            [0.0 if isinstance(one, str) else round(one.seconds, 3) for one in timed],
+            [0.0 if isinstance(bot, str) else round(bot.seconds, 3) for bot in timed],
         )
 
     def _make(self, name: str, seed: int | str) -> bots.Bot | str:
@@ -177,10 +178,10 @@ class Tournament:
         return bots.make(name, seed, self.plan.cpu) if bots.ours(name) else outside_bot(name, seed)
 
     def standings(self) -> list[Standing]:
-        """How every bot has done, the best first."""
+        """The results of every bot, the best first."""
         games = [self.played[number] for number in sorted(self.played)]
         ratings = rate(self.plan.bots, games)
-        found = []
+        standings = []
         for bot in self.plan.bots:
             mine = [(game, seat) for game in games for seat, name in enumerate(game.line_up) if name == bot]
             if not mine:
@@ -191,7 +192,7 @@ class Tournament:
             spread = math.sqrt(sum((n - mean) ** 2 for n in points) / max(1, len(points) - 1))
             low, high = interval(wins, len(mine))
             turns = sum(game.moves / len(game.line_up) for game, _ in mine)
-            found.append(
+            standings.append(
                 Standing(
                     bot=bot,
                     games=len(mine),
@@ -206,7 +207,7 @@ class Tournament:
                     decision=sum(game.seconds[seat] for game, seat in mine) / max(1.0, turns),
                 )
             )
-        return sorted(found, key=lambda one: (one.wins, one.points), reverse=True)
+        return sorted(standings, key=lambda standing: (standing.wins, standing.points), reverse=True)
 
 
 class Turn(Struct, frozen=True):
@@ -226,35 +227,34 @@ def tournament(plan: bytes) -> Tournament:
 
 
 class Timed:
-    """A bot, and how long it has thought."""
+    """A bot whose thinking time is measured and whose moves are checked."""
 
     def __init__(self, name: str, bot: bots.Bot, tournament: Tournament) -> None:
         self._name, self._bot, self._tournament, self.seconds = name, bot, tournament, 0.0
 
     def choose(self, known: Any, seat: int) -> int:
-        start = time.thread_time()
+        legal, start = list(known.codes), time.thread_time()  # a copy: a bot from outside may change its own
         self._tournament._thinking.add(self)
         try:
             if self._tournament._stopped:
                 raise TownwrightError("the tournament was stopped")
-            code = self._bot.choose(known, seat)
-        except TownwrightError:
-            raise
-        except Exception as problem:
-            if bots.ours(self._name):
+            choice: Any = self._bot.choose(known, seat)
+        except FAILURES as problem:
+            if bots.ours(self._name) or self._tournament._stopped:
                 raise
-            raise TownwrightError(f"the bot {self._name!r} failed: {told(problem)}") from problem
+            raise TownwrightError(f"the bot {self._name!r} failed: {cause(problem)}") from problem
         finally:
             self._tournament._thinking.discard(self)
         self.seconds += time.thread_time() - start
-        if code not in known.codes:
-            played = repr(code) if len(repr(code)) <= 60 else f"a {type(code).__name__}"
-            told_as = f"the bot {self._name!r} played {played}, which is not a legal move of seat {seat}"
-            raise TownwrightError(f"{told_as}; expected one of known.codes")
-        return code
+        with contextlib.suppress(TypeError):  # numbers of NumPy will do
+            if (code := operator.index(choice)) in legal:
+                return code
+        played = repr(choice) if len(repr(choice)) <= 60 else f"a {type(choice).__name__}"
+        refused = f"the bot {self._name!r} played {played}, which is not a legal move of seat {seat}"
+        raise TownwrightError(f"{refused}; expected one of known.codes")
 
     def stop(self) -> None:
-        """Ends the thinking under way, from another thread."""
+        """Ends the running search, from another thread."""
         if isinstance(self._bot, LevelBot):
             self._bot.stop()
 

@@ -1,9 +1,9 @@
 """Tuning: better weights for a game's `value`, found by self-play, the same from the same seed.
 
-An evolution strategy. In every generation some sets of weights are drawn around the present mean, and each plays as one
-who looks one move ahead against the best mean so far, on the same deals and from every seat. The better half makes the
-next mean; how widely each weight is drawn follows from how far the better half lay from it (separable CMA-ES). Weights
-are changed by factors, those that begin at 0 by sums.
+This is an evolution strategy. In every generation sixteen sets of weights are drawn around the present mean. Each of
+them plays, one move deep, against a rival on the same deals and from every seat. The rival is an earlier mean, replaced
+every eight generations. The better half makes the next mean, and its distance from the old mean decides how widely each
+weight is drawn next time (separable CMA-ES). Weights are changed by factors, those that begin at 0 by sums.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ SHARES /= SHARES.sum()
 SPREAD = 0.25  # of the first generation: about a quarter up or down
 SOME = 0.3  # what counts as 1 for a weight that begins at 0
 RIVALS = 8  # generations with the same rival
-TRIAL = 400  # deals of the last trial, against the weights set by hand, at most
+TRIAL = 400  # deals of the final trial, against the weights set by hand, at most
 
 
 class Trial(Struct, frozen=True):
-    """Games of changed weights against a rival's, in every seat: a piece of work for a worker anywhere."""
+    """Games of changed weights against a rival's, from every seat: a piece of work for a worker anywhere."""
 
     game: str
     seats: int
@@ -46,7 +46,7 @@ class Trial(Struct, frozen=True):
     bonus: float  # what winning is worth, in points
 
     def do(self) -> float:
-        """Mean lead over the rival, and what winning is worth."""
+        """The mean lead over the rival, with the bonus for winning."""
         game = load(self.game)
         width, total = game.width, 0.0
         states = np.zeros((3, game.state_layout.itemsize), np.uint8)
@@ -79,7 +79,7 @@ class Trial(Struct, frozen=True):
 
 
 class Lesson(Struct, frozen=True):
-    """What is learned, from which seed."""
+    """What is learned, and from which seed."""
 
     game: str
     version: int
@@ -90,7 +90,7 @@ class Lesson(Struct, frozen=True):
 
 
 class Learned(Struct):
-    """How far it is: what the next generation follows from."""
+    """The state after a generation; the next one follows from it."""
 
     generation: int
     played: int
@@ -104,7 +104,7 @@ class Learned(Struct):
 
 
 class Tuning:
-    """`for done in Tuning("copenhagen", 60_000, "1"): ...`, then `result`."""
+    """`tuning = Tuning("copenhagen", 60_000, "1")`, `for done in tuning: ...`, then `tuning.result`."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class Tuning:
         return np.where(self.by_hand == 0.0, SOME * change, self.by_hand * np.exp(change))
 
     def __iter__(self) -> Iterator[int]:
-        """Learns; gives how many games were played."""
+        """Learns; yields after every generation how many games were played."""
         count = len(self.names)
         deals = max(4, math.isqrt(self.games) // (6 * self.seats))  # few in a generation, and many generations
         generations = max(1, self.games // (POPULATION * deals * self.seats))
@@ -156,7 +156,7 @@ class Tuning:
         step, kept = now.step, now.kept
         for generation in range(generations):
             draws = self._rng.standard_normal((POPULATION, count))
-            if generation < now.generation:  # learned before, and kept
+            if generation < now.generation:  # already learned and kept
                 continue
             if generation % RIVALS == 0:
                 rival = self.mean.copy()
@@ -170,7 +170,7 @@ class Tuning:
             path = (1 - slow) * path + math.sqrt(slow * (2 - slow) * strength) * ahead
             step *= math.exp(min(0.3, slow / 2 * (np.linalg.norm(path) / usual - 1)))
             width *= np.sqrt(1 - gain - more + gain * path**2 + more * (SHARES @ best**2))
-            if generation >= generations // 2:  # the mean of the later means is steadier than the last one
+            if generation >= generations // 2:  # the mean of the later half is steadier than the last one
                 sum_of_means, kept = sum_of_means + self.mean, kept + 1
             if self._kept is not None:
                 self._kept.add(
@@ -196,12 +196,12 @@ class Tuning:
         return np.stack([chance.deal_key(f"tune/{self.seed}/{name}/{n}") for n in range(deals)])
 
     def trial(self, change: Any, rival: Any, keys: Any, win: float | None = None) -> Trial:
-        """A player with changed weights against rivals."""
+        """Games of a player with changed weights against a rival."""
         sets = np.stack([self.weights(change), self.weights(rival)])
         return Trial(self.game.name, self.seats, sets, keys, self._win if win is None else win)
 
     def worth(self, change: Any, rival: Any, keys: Any, win: float | None = None) -> float:
-        """Mean lead over a rival, and what winning is worth, of a player with changed weights in every seat."""
+        """The mean lead over a rival, with the bonus for winning, of a player with changed weights in every seat."""
         return self.trial(change, rival, keys, win).do()
 
     @property

@@ -11,20 +11,20 @@ from townwright.engine.errors import BadCall
 
 
 class Workers(Protocol):
-    """Whoever does pieces of work."""
+    """Does pieces of work."""
 
     def results(self, work: Callable[[Any], Any], pieces: Iterable[Any], in_order: bool = True) -> Generator[Any]:
-        """What comes of all pieces, in their order or as each is done; several are under way at once."""
+        """The results of all pieces, in their order or as each is done. Several pieces are worked on at once."""
 
 
 class Here:
-    """Threads of this process: the work is compiled code that lets them run side by side."""
+    """Threads of this process. The work is compiled code, which releases the GIL."""
 
     def __init__(self, jobs: int, stop: Callable[[], None] = lambda: None) -> None:
         if jobs < 1:
             raise BadCall(f"work is done by at least 1 job, not {jobs}")
         self.jobs = jobs
-        self.stop = stop  # called when no more results are wanted: pieces under way can end early
+        self.stop = stop  # called when no more results are wanted, to end running pieces early
 
     def results(self, work: Callable[[Any], Any], pieces: Iterable[Any], in_order: bool = True) -> Generator[Any]:
         left = iter(pieces)

@@ -1,4 +1,4 @@
-"""Computer players. A bot is given what its seat knows, and nothing else."""
+"""Computer players. A bot gets what its seat knows, and nothing else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .people import PEOPLE, person
 COMPILED = ("random", "greedy")  # in the order of quick.RANDOM, quick.GREEDY
 NAMES = (*COMPILED, *LEVELS)
 STRONGEST = LEVELS[-1]
-USUAL = LEVELS[1]  # where nobody names a level
+USUAL = LEVELS[1]  # if no level is named
 
 __all__ = [
     "COMPILED",
@@ -46,7 +46,7 @@ class Bot(Protocol):
 
 
 class RandomBot:
-    """Plays any legal move, each as likely."""
+    """Plays a random legal move, each equally likely."""
 
     def __init__(self, seed: int | str) -> None:
         self._seed, self._choices = seed, 0
@@ -81,7 +81,7 @@ class GreedyBot:
 
 def make(name: str, seed: int | str, cpu: bool = False) -> Bot:
     """The bot of that name. A level may be followed by its budget: "expert:2s" thinks for two seconds a decision,
-    "expert:500" for 500 simulations. With `cpu` seconds are those of the CPU."""
+    "expert:500" for 500 simulations. With `cpu` these are CPU seconds."""
     level, budget = split(name)
     if level == "random":
         return RandomBot(seed)
@@ -91,7 +91,7 @@ def make(name: str, seed: int | str, cpu: bool = False) -> Bot:
 
 
 def split(name: str) -> tuple[str, str | None]:
-    """A bot's name and its budget, if there are such."""
+    """A bot's name and its budget, if it has one; refuses what is not a bot."""
     level, colon, budget = name.partition(":")
     if not ours(name):
         raise BadCall(f"there is no bot {name!r}; expected one of: {', '.join(NAMES)}")
@@ -105,24 +105,24 @@ def split(name: str) -> tuple[str, str | None]:
 
 
 def ours(name: str) -> bool:
-    """Whether a name, with or without a budget, is that of one of our bots."""
+    """Whether a name, with or without a budget, belongs to one of our bots."""
     return name.partition(":")[0] in (*NAMES, PLAIN)
 
 
 def timed(name: str, seconds: float | None) -> str:
-    """The name of a bot with other seconds a decision, if it is one that thinks by the clock."""
+    """The name of a bot with this many seconds a decision, if it thinks by the clock; otherwise its name alone."""
     return f"{name}:{seconds:g}s" if seconds is not None and name in TIMED else name
 
 
 def check(name: str) -> str:
-    """The name, if there is such a bot; without a budget, which guests of a server may not set."""
+    """The name, if there is such a bot. A budget is refused: guests of a server may not set it."""
     if name not in NAMES:
         raise BadCall(f"there is no bot {name!r}; expected one of: {', '.join(NAMES)}")
     return name
 
 
 def check_budget(name: str) -> str:
-    """The name of a bot, with or without a budget."""
+    """The name, with or without a budget, if there is such a bot."""
     make(name, 0)
     return name
 

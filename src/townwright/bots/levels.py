@@ -1,4 +1,4 @@
-"""The levels: one search with more or less time, and for beginners an eye that overlooks things."""
+"""The levels: one search with more or less time, and a beginner who overlooks things."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from townwright.engine.thinking import Budget, Judged, Thinker, Thought
 class Level(Struct, frozen=True):
     """How a level thinks."""
 
-    seconds: float | None = None  # a decision
-    simulations: int | None = None
+    seconds: float | None = None  # per decision
+    simulations: int | None = None  # per decision
     settings: dict[str, Any] = {}
-    overlooks: float = 0.0  # the share of moves of a kind that it does not see
-    exact: bool = True  # plays exactly where the game can tell
+    overlooks: float = 0.0  # the share of moves that it does not see
+    exact: bool = True  # plays the best move where the game can calculate it
 
 
 TABLE = {
@@ -27,7 +27,7 @@ TABLE = {
     "casual": Level(simulations=30),
     "strong": Level(seconds=0.1, simulations=150, settings={"apart": False}),  # whichever ends first
     "expert": Level(seconds=0.5),
-    # not a level but a yardstick: the textbook's search, which knows nothing of the game
+    # not a level but a yardstick: the textbook search, which knows nothing about the game
     "plain": Level(
         seconds=0.5,
         settings={"plain": True, "trust": 1e-6, "width": 1e9, "plies": 10**6, "explore": 0.7},
@@ -52,7 +52,7 @@ class LevelBot:
             self.budget = Budget(None, int(budget), cpu)
         self._thinker = Thinker(seed, self.level.settings)
         self._eye = random.Random(f"eye:{seed}")
-        self.share = 1.0  # of its time, where many think at once
+        self.share = 1.0  # of its time, less when many bots think at once
 
     def choose(self, known: Known, seat: int) -> int:
         if len(known.codes) == 1:
@@ -68,13 +68,13 @@ class LevelBot:
         return code
 
     def stop(self) -> None:
-        """Ends the thinking under way, from another thread."""
+        """Ends the running search, from another thread."""
         self._thinker.stop()
 
     def _glimpse(self, known: Known, thought: Thought) -> Judged:
-        """The move that promises most among those it sees: at least one of each kind.
+        """The most promising of the moves that it sees, which are at least one of each kind.
 
-        A person overlooks a place for a card, but not that a card can be laid at all instead of thrown away.
+        A person may overlook a place for a card, but not the fact that cards can be laid.
         """
         kinds: dict[str, list[Judged]] = {}
         for move in sorted(thought.moves, key=lambda move: move.code):

@@ -22,20 +22,21 @@ if TYPE_CHECKING:
 @click.command()
 @game_argument
 @click.argument("position", type=click.Path(dir_okay=False))
-@click.option("--seat", type=click.IntRange(min=0), help="Solve for this seat, if several are to move.")
+@click.option("--seat", type=click.IntRange(min=0), help="The seat to solve for, if several must move.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def command(game: str, position: str, seat: int | None, as_json: bool) -> None:
     """Find the exact best play of the last round of POSITION by full search.
 
-    POSITION is a JSON file as written by `match.to_json()` or by hand. Every player wants the best place, then
-    the largest lead, then the most points. Only pier-18 can be solved so far.
+    POSITION is a JSON file as written by `match.to_json()` or by hand. The players are assumed to want the best place,
+    then the largest lead, then the most points. Only games with a solver of their own can be solved.
     """
     import msgspec
 
     solver = find_solver(game)
     data = read_file(position)
     match = tw.position(game, data, seed=0)
-    solver.check_given(msgspec.json.decode(data)["position"])
+    given = msgspec.json.decode(data)
+    solver.check_given(given.get("position", given))  # a view alone is a position too
     solution = solver.solve(match, seat)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(solution)).decode())

@@ -1,13 +1,13 @@
 """Analysis: a finished or running game, decision by decision, each judged from what its seat knew at that time.
 
-Every decision is searched anew; then the best move found and the move played are weighed with equal effort. The loss is
-the difference of their worth: the lead in points and what winning counts (engine/search.py).
+Every decision is searched from scratch. Then the best move found and the move played are weighed with equal effort. The
+loss is the difference of their worth, which is the lead in points and a bonus for winning (engine/search.py).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -28,12 +28,12 @@ class Decision(Struct, frozen=True):
     ply: int  # moves played before it
     seat: int
     move: Move
-    best: Move  # the best found; the same if there was no better one
+    best: Move  # the best found; the move played if there was no better one
     chance: list[float]  # of every seat to win before the move, if it plays the best
     points: list[float]  # expected of every seat
     after: list[float]  # the chances after the move that was played
     loss: float  # in points of lead, 0 if it was the best
-    turning: bool  # whether the game turned here
+    turning: bool  # whether this is a turning point of the game
     points_after: list[float] = []  # expected of every seat after the move that was played
 
 
@@ -47,7 +47,7 @@ class Analysis(Struct, frozen=True):
 
 
 def analyse(match: Match, budget: Budget, language: str = LANGUAGE) -> Iterator[Decision]:
-    """Judges every decision of a match that had a choice, in order. What came later is never looked at."""
+    """Judges every decision of a match that had a choice, in order. Later moves are never looked at."""
     before = match.copy()
     while before.log:
         before.rewind()
@@ -57,13 +57,21 @@ def analyse(match: Match, budget: Budget, language: str = LANGUAGE) -> Iterator[
         before.play(seat, code)
 
 
-def judge(match: Match, ply: int, seat: int, code: int, budget: Budget, language: str) -> Decision:
-    """One decision, from what the seat knows."""
+def judge(
+    match: Match,
+    ply: int,
+    seat: int,
+    code: int,
+    budget: Budget,
+    language: str,
+    thinker: Callable[[str], Thinker] = Thinker,
+) -> Decision:
+    """One decision, from what the seat knows. `thinker` makes the thinker of a seed."""
     known = match.known(seat)
     exact = known.game.exact(known, seat) if known.game.exact else None
-    found = Thinker(f"analysis/{ply}").think(known, seat, part(budget, 0.5)).best if exact is None else exact
+    better = thinker(f"analysis/{ply}").think(known, seat, part(budget, 0.5)).best if exact is None else exact
     best, played = (
-        Thinker(f"analysis/{ply}/{one}").weigh(known, seat, one, part(budget, 0.25)) for one in (found, code)
+        thinker(f"analysis/{ply}/{move}").weigh(known, seat, move, part(budget, 0.25)) for move in (better, code)
     )
     if played.worth >= best.worth:
         best = played
@@ -95,15 +103,15 @@ def part(budget: Budget, share: float) -> Budget:
 def accuracy(game: Game, decisions: Sequence[Decision], seats: int) -> list[float | None]:
     """The mean over a seat's decisions of 100 * exp(-loss / spread).
 
-    The spread is the lead that makes a game of this kind three quarters won. The chance to win is no measure here: who
-    has lost already could not lose more of it, and would be called accurate.
+    The spread is the lead that makes a game of this kind three quarters won. The chance to win would be a bad measure:
+    a player who has almost no chance left cannot lose much of it, and would seem accurate.
     """
     spread = Thinker(0).settings(game).spread
-    found: list[float | None] = []
+    means: list[float | None] = []
     for seat in range(seats):
-        shares = [100 * math.exp(-one.loss / spread) for one in decisions if one.seat == seat]
-        found.append(round(sum(shares) / len(shares), 1) if shares else None)
-    return found
+        shares = [100 * math.exp(-decision.loss / spread) for decision in decisions if decision.seat == seat]
+        means.append(round(sum(shares) / len(shares), 1) if shares else None)
+    return means
 
 
 def report(match: Match, decisions: list[Decision]) -> Analysis:

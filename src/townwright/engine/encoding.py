@@ -1,10 +1,10 @@
 """Encoding: what a seat knows, as numbers for learners.
 
-A game's `encoding.py` lists its parts: a field of the state, how it is encoded, what that means. From them a plan is
-made for a table (which words of the state, cut how, written where), and one compiled loop (learning.py) follows it,
-whatever the game. It writes whole numbers of 8 bits, a quarter of the memory of floats; `scale` makes shares of them.
-It reads a known state and nothing else, so hidden things cannot get in. Whatever is told of seats begins with the
-observer; the others follow in the order of play.
+A game's `encoding.py` lists its parts: a field of the state, how it is encoded, what that means. From them `Encoding`
+makes a plan for a table (which words of the state to read, how to cut them, where to write). One compiled loop
+(learning.py) follows the plan of any game. It writes whole numbers of 8 bits, a quarter of the memory of floats;
+`scale` turns them into shares. It reads a known state and nothing else, so hidden things cannot get in. Whatever
+belongs to seats begins with the observer; the others follow in the order of play.
 """
 
 from __future__ import annotations
@@ -65,11 +65,11 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """A field of the state and how it is told."""
+    """A field of the state and how it is encoded."""
 
     field: str
     how: int
-    size: int | Callable[[Any], int]  # numbers of one element, or what tells them from the packed box
+    size: int | Callable[[Any], int]  # numbers of one element, or a function of the packed box that returns them
     meaning: str
     # a letter for each dimension: "s" seats, the observer first; "o" places of an order of seats; "+" added up
     axes: str = ""
@@ -81,7 +81,7 @@ class Part(NamedTuple):
     modulo: int = 0
     facts: Facts | None = None
     shape: tuple[int, ...] | None = None  # instead of the field's own
-    name: str = ""  # where a field is told twice
+    name: str = ""  # for a field that is encoded twice
 
 
 def amount(field: str, most: float, meaning: str, axes: str = "", **more: Any) -> Part:
@@ -109,7 +109,7 @@ def printed(field: str, facts: Facts, meaning: str, axes: str = "", first: int =
     return Part(field, FACTS, 0, meaning, axes, first=first, facts=facts, **more)
 
 
-# what every game tells
+# the parts of every game
 COMMON = (
     amount("over", 1, "1 once the game has ended"),
     Part("pending", SEAT_SET, 0, "the seats that must act"),
@@ -117,7 +117,7 @@ COMMON = (
 LINES = "lines"
 LINE_SCALE = 10.0
 WORD = 8  # bytes
-LINE = 64  # bytes of memory that a processor fetches together
+LINE = 64  # bytes of memory that a processor fetches at once
 LINES_MEANING = "the lines of each seat's score sheet as it stands, then the tie-breaks"
 
 
@@ -128,7 +128,7 @@ class Block(NamedTuple):
     at: int
     shape: tuple[int, ...]
     meaning: str
-    one: float = 1.0  # the amount that is told as 1
+    one: float = 1.0  # the amount that counts as 1
 
     @property
     def size(self) -> int:
@@ -136,7 +136,7 @@ class Block(NamedTuple):
 
 
 class Word:
-    """Eight bytes of a known state that are looked at together."""
+    """Eight bytes of a known state that are read together."""
 
     def __init__(self, where: list[int]) -> None:
         self.where = where  # for each observer
@@ -153,7 +153,7 @@ class Encoding:
         self._figures: list[int] = []
         self._tables: dict[Any, tuple[int, int, Shares]] = {}  # how many figures a card has, where they begin, shares
         self._words: dict[Any, Word] = {}
-        self._scored = set(self.game.scored or self.game.state_layout.names or ())  # what the sheet follows from
+        self._scored = set(self.game.scored or self.game.state_layout.names or ())  # what the sheet depends on
         self.blocks: list[Block] = []
         scale: list[Any] = []
         at = 0
@@ -180,7 +180,7 @@ class Encoding:
         self._lines = np.zeros(seats * width, np.int32)
 
     def new_memory(self) -> Any:
-        """What the loop remembers of a row of numbers that it writes again and again: nothing yet."""
+        """An empty memory for a row of numbers that the loop will write again and again."""
         return np.zeros(self.memory_size, np.int64)
 
     def whole(self, known: Bytes, seat: int) -> Numbers:
@@ -205,10 +205,10 @@ class Encoding:
             f"{f'{block.one:g}' if block.one != 1 else ''} | {block.meaning} |"
             for block in self.blocks
         ]
-        return "\n".join(["| name | from | shape | 1 is | what it tells |", "|---|---|---|---|---|", *rows, ""])
+        return "\n".join(["| name | from | shape | 1 is | meaning |", "|---|---|---|---|---|", *rows, ""])
 
     def _place(self, part: Part, at: int) -> tuple[tuple[int, ...], Shares]:
-        """Puts a part into the plan, its numbers from place `at` on; their shape and the scale of one element."""
+        """Puts a part into the plan, its numbers from place `at` on; returns its shape and an element's scale."""
         place = places(self.game.state_layout)[part.field]
         width, dims = place.kind.itemsize, place.shape if part.shape is None else part.shape
         axes = part.axes.ljust(len(dims), ".")
@@ -239,7 +239,7 @@ class Encoding:
             ones, sign = ones & part.mask, 0
         if how == BITS:
             ones &= (1 << size) - 1
-        while part.how == FACTS and not any(self._figures[by : by + size]):  # a card without figures need not be told
+        while part.how == FACTS and not any(self._figures[by : by + size]):  # skip cards without figures
             first, by = first + 1, by + size
         row[WIDTH], row[ONES], row[SIGN], row[COUNT] = 8 * width, signed(ones), sign, 1
         row[HOW], row[SIZE], row[BY] = how, size, by
@@ -249,10 +249,10 @@ class Encoding:
     def _word(
         self, field: str, offset: int, width: int, dims: tuple[int, ...], axes: str, index: tuple[int, ...]
     ) -> tuple[Word, int]:
-        """The word in which an element is looked at, and the byte of it where it begins.
+        """The word in which an element is read, and the byte of the word where the element begins.
 
-        What lies at one place for all observers is read in the words of the state. What is told of a seat has words of
-        its own, so that the same word always tells of the observer, whoever it is: they end where its bytes end.
+        A field that does not belong to seats is read in the words of the state. What belongs to a seat has words of its
+        own, which end where that seat's bytes end. So one word always holds the observer's own part, whoever observes.
         """
         seated = axes.rfind("s") + 1
         inner = flat(index[seated:], dims[seated:]) * width
@@ -269,7 +269,7 @@ class Encoding:
         return self._words.setdefault((field, tuple(where)), Word(where)), inner % WORD + WORD - used
 
     def _plan(self) -> tuple[Any, Any, Numbers, Numbers]:
-        """For compiled loops: words of all observers, rows, printed figures, and what an empty state tells seat 0."""
+        """For compiled loops: words of all observers, rows, printed figures, and an empty state encoded for seat 0."""
         found = sorted(self._words.values(), key=lambda word: word.where)
         words: Any = np.zeros((self.seats, len(found), WORD_COLUMNS), np.int64)
         rows: list[list[int]] = []
@@ -288,7 +288,7 @@ class Encoding:
         return words, np.array(rows, np.int64), figures, blank
 
     def _near(self) -> Any:
-        """Places, a line of memory apart, around which numbers are altered one by one. Cards are copied whole."""
+        """Places, a line of memory apart, near which numbers are changed one by one. Cards are copied whole."""
         altered: set[int] = set()
         for row in self.plan[1]:
             if row[HOW] != FACTS:
@@ -317,7 +317,7 @@ class Encoding:
 
 
 def flat(index: Iterable[int], dims: Iterable[int]) -> int:
-    """The place of an element in a row of all of them."""
+    """The place of an element in its flattened array."""
     place = 0
     for n, dim in zip(index, dims, strict=True):
         place = place * dim + n
@@ -325,13 +325,13 @@ def flat(index: Iterable[int], dims: Iterable[int]) -> int:
 
 
 def signed(word: int) -> int:
-    """64 bits as a number with a sign."""
+    """64 bits as a signed number."""
     word &= (1 << 64) - 1
     return word - (1 << 64) if word >> 63 else word
 
 
 def in_runs(rows: list[list[int]]) -> list[list[int]]:
-    """The rows of a word, those together that read neighbours and tell them alike, at equal distances."""
+    """The rows of a word; rows that encode neighbouring elements alike, at equal distances, become one."""
     found: list[list[int]] = []
     for row in rows:
         last = found[-1] if found else None

@@ -1,7 +1,7 @@
 """Compiled loops for learners: what a seat knows as numbers, and games of self-play with different weights.
 
-What the numbers are is said in `encoding.py`, how better weights are found in `arena/tuning.py`. Compiled when first
-used: nobody who plays waits for it.
+`encoding.py` defines the numbers, `arena/tuning.py` finds better weights. These loops compile when they are first used,
+so players do not wait for them.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ Rule = Callable[..., Any]
 Reals = NDArray[np.float64]
 Numbers = NDArray[np.int8]
 
-# how an element of the state is told; a TOTAL is printed figures that are added up. The last two depend on who looks
+# how an element of the state is encoded; a TOTAL is a sum of printed figures. The last two depend on the observer
 AMOUNT, CHOICE, BITS, FACTS, TOTAL, SEAT, SEAT_SET = range(7)
-# A plan reads a known state in words of eight bytes. Of each word, for each observer: the byte WHERE it begins, the
-# bits of it that are USED, the rows from BEGIN to END that tell it, and WHY else it is looked at
+# A plan reads a known state in words of eight bytes. For each word and observer it says at which byte the word begins
+# (WHERE), which of its bits are USED and which rows encode it (BEGIN to END), and has two flags (WHY)
 WHERE, USED, BEGIN, END, WHY, WORD_COLUMNS = range(6)
-SEATED, SCORED = 1, 2  # it names seats, so it is told anew to another observer; the sheet follows from it
-# A row tells COUNT elements of a word, the first from bit LOW on, each WIDTH bits above the one before, in numbers from
-# AT on, each STRIDE further. ONES and SIGN cut an element out of its word; its value is (element - FIRST) // DIVIDE %
-# MODULO unless they are 1, 0. It has SIZE numbers; printed figures begin at BY. SPAN are the bits that it reads
+SEATED, SCORED = 1, 2  # the word names seats, so another observer needs other numbers; the score sheet depends on it
+# A row encodes COUNT elements of a word, the first from bit LOW on, each WIDTH bits above the one before, into the
+# numbers from AT on, each STRIDE further. ONES and SIGN cut an element out of its word; its value is (element - FIRST)
+# // DIVIDE % MODULO unless these are 1 and 0. It has SIZE numbers; printed figures begin at BY. SPAN: the bits it reads
 SPAN, HOW, LOW, WIDTH, ONES, SIGN, COUNT, AT, STRIDE, SIZE, FIRST, DIVIDE, MODULO, BY, COLUMNS = range(15)
-MOST = 127  # what a number of 8 bits can tell; more is told as this
+MOST = 127  # the largest number of 8 bits; larger amounts become this
 
 
 @rule
 def place_of(rows: Any, row: int, value: int, observer: int) -> int:
-    """Which of its numbers a value sets to 1; -1 for none."""
+    """Which of a row's numbers a value sets to 1; -1 for none."""
     size = i8_at(rows, row + SIZE)
     value -= i8_at(rows, row + FIRST)
     if value < 0:
@@ -93,7 +93,7 @@ def turn_mask(seats: int, observer: int, size: int) -> int:
 
 @inlined
 def update(rows: Any, row: int, old: int, new: int, before: int, observer: int, figures: Numbers, out: Numbers) -> None:
-    """Tells the elements of a word that have changed: what was told of them is taken back."""
+    """Encodes the elements of a word that have changed, and takes back what their old values wrote."""
     low, width = i8_at(rows, row + LOW), i8_at(rows, row + WIDTH)
     ones, sign = i8_at(rows, row + ONES), i8_at(rows, row + SIGN)
     at, stride, how = i8_at(rows, row + AT), i8_at(rows, row + STRIDE), i8_at(rows, row + HOW)
@@ -150,10 +150,10 @@ def encode(
     memory: Any,
     out: Numbers,
 ) -> None:
-    """Writes what a known state tells its observer, in whole numbers, as a plan says (encoding.py).
+    """Encodes a known state for an observer as whole numbers, by a plan (encoding.py).
 
-    `memory` is what `out` says already: the observer counted from 1, then the words of the plan; only what differs from
-    them is written again. If it is all 0, `out` may hold anything.
+    `memory` describes what `out` holds already: the observer, counted from 1, then the words of the plan. Only what
+    differs from them is written. If it is all 0, `out` may hold anything.
     """
     count = words.shape[1]
     if observer < 0 or observer >= len(words):
@@ -162,7 +162,7 @@ def encode(
         raise IndexError("a plan that does not fit")
     scored = memory[0] != observer + 1
     if memory[0] == 0:
-        copy_part(out, 0, blank, 0, len(blank))  # what an empty state tells the first seat
+        copy_part(out, 0, blank, 0, len(blank))  # an empty state, encoded for the first seat
         memory[0] = 1
     before = memory[0] - 1
     memory[0] = observer + 1
@@ -211,7 +211,7 @@ def duel(
     guess: Reals,
     scores: NDArray[np.int32],
 ) -> None:
-    """Plays one game for every key; seat p plays with the set of weights players[p]. Writes the score lines.
+    """Plays one game for every key and writes the score lines; seat p plays with the set of weights players[p].
 
     A seat plays the move that promises the largest lead one move later, on a deal imagined from what it knows.
     """

@@ -1,7 +1,7 @@
 """Generic compiled loops over any game: playouts, matches between bots, foresight.
 
 Each takes a game's functions as first-class values over byte buffers and is compiled once for all
-games. `entry_points` binds them to a game, so that Python passes no pointers.
+games. `entry_points` binds them to a game, so Python passes no pointers.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Reals = NDArray[np.float64]
 
 @entry_point("@legal @apply bytes bytes rng codes -> int")
 def playout(legal: Rule, apply: Rule, box: Bytes, state: Bytes, rng: Rng, codes: Codes) -> int:
-    """Plays uniformly random moves to the end; how many it took."""
+    """Plays uniformly random moves to the end; returns how many."""
     s = as_fields(state, HEADER)
     moves = 0
     while s.over == 0:
@@ -53,7 +53,7 @@ def playouts(
 
 @rule
 def count_up(counts: Bytes, place: int) -> None:
-    """One more; what was counted 255 times stays there."""
+    """Adds one; a count stays at 255."""
     if counts[place] < 255:
         counts[place] += 1
 
@@ -76,7 +76,7 @@ def note_things(
 ) -> None:
     """Counts the printed things that a decision offers, each once, and those that the chosen code takes.
 
-    `named` are the things that a code names, -1 for none; from `first` on are those that only the rules tell (`gets`).
+    `named` holds the things that each code names, -1 for none. The things from `first` on are found by the rule `gets`.
     """
     things, columns = len(seen), named.shape[1]
     for j in range(n):
@@ -133,11 +133,11 @@ def contest(
     options: Codes,
     sizes: Codes,
 ) -> None:
-    """Plays one game for every key between compiled bots; writes the score lines and the length.
+    """Plays one game for every key between compiled bots and writes the score lines and the lengths.
 
-    With things in `seen`, it counts for every game and seat how often each was offered and taken. With rows in `log`,
-    these receive seat, code and number of options of every decision, and `options` the codes of all options; `sizes`
-    receives how many of both there were, which may be more than there is room for.
+    If `seen` has places, it counts for every game and seat how often each thing was offered and taken. If `log` has
+    rows, these receive seat, code and number of options of every decision, and `options` receives the codes of all
+    options. `sizes` receives how many decisions and options there were, which may be more than there is room for.
     """
     s = as_fields(state, HEADER)
     stamp, decisions, listed = 0, 0, 0
@@ -198,10 +198,10 @@ def foresee(
     after: Codes,
     changes: Codes,
 ) -> int:
-    """Plays a move on deals imagined from a known state; how many it took.
+    """Plays a move on deals imagined from a known state; returns how many deals.
 
-    One deal if the move reveals nothing, else one for every row of `seen`, which receives what the seat would know.
-    `changes` receives the change of every score line, UNCERTAIN where the deals differ.
+    One deal if the move reveals nothing, otherwise one for every row of `seen`, which receives what the seat would
+    know. `changes` receives the change of every score line, UNCERTAIN where the deals differ.
     """
     score(box, known, before)
     revealed = as_fields(known, HEADER).revealed

@@ -1,4 +1,4 @@
-"""The bots that live entirely in compiled code: random, which needs no words, and greedy."""
+"""The bots that run entirely in compiled code: random, which is a single draw, and greedy."""
 
 from __future__ import annotations
 

@@ -1,14 +1,15 @@
 """Search: information-set Monte Carlo tree search over any game, compiled once for all of them.
 
-Every simulation deals anew what the searching seat does not know, walks down one tree over what that seat can tell
-apart, plays on from there with the game's own sense, and adds what came out to every node on its way, for every seat
-(max-n). A child is a move of a seat; a move that is possible in few deals is judged by how often it was possible.
+Every simulation deals at random what the searching seat does not know, walks down one tree over what that seat can
+distinguish, plays on from there with the game's own sense, and adds the result to every node on its way, for every seat
+(max-n). A child is a move of a seat. A move that is possible in few deals is judged by how often it was possible.
 
-What comes to light in a simulation, such as a new offer, makes no nodes unless a game wants it (APART): then the tree
-plans an answer to every offer, where there are few enough for it.
+What comes to light in a simulation, such as a new offer, makes no nodes unless a game asks for them (APART). Then the
+tree plans an answer to every offer, which works where there are few of them.
 
-Decisions made at the same time are children of one node: each seat chooses by its own results, without the choices of
-the others. The walk goes on below the choice of the searching seat. Seats that have sealed a choice are asked again.
+Decisions made at the same time are children of one node: each seat chooses by its own results and does not know what
+the others choose. The walk continues below the choice of the searching seat. A seat that has already sealed its choice
+chooses again in every simulation.
 """
 
 from __future__ import annotations
@@ -29,11 +30,12 @@ HEADER = layout(Header)
 Rule = Callable[..., Any]
 Reals = NDArray[np.float64]
 Tree = NDArray[np.int32]  # one node a row
+Stamps = NDArray[np.int64]  # of every move code: the last tick at which it was legal, negative if it had a child
 
 # the columns of a node; its children are a list from FIRST by NEXT, the most promising first; -1 ends it
 CODE, SEAT, FIRST, NEXT, VISITS, POSSIBLE, NODE = range(7)
 NOBODY = -1  # the seat of a node for what came to light
-PROMISE = 0  # in `sums`: what the sense promised of a move; then the sum of what it was worth, of every seat
+PROMISE = 0  # in `sums`: the lead that the sense promised; after it, for every seat, the sum of what the move was worth
 
 # settings, all numbers
 EXPLORE = 0  # how much a rarely tried move is favoured, in standard deviations of what comes out
@@ -43,16 +45,16 @@ WIN = 4  # what winning is worth beside the lead, in points
 SPREAD = 5  # the lead in points that makes an unfinished game three quarters won
 PLIES = 6  # how many moves are played on below the tree
 SLIP = 7  # the chance of a random move there
-GLANCE = 8  # at most so many moves are looked at there, drawn at random; 0 is all of them
-LEAST = 9  # simulations that a time budget must allow; else fewer moves are played on
-PLAIN = 10  # 1: no sense at all, every move at random to the end
-APART = 11  # 1: below a move there is a node for everything that may come to light, not one for all of it
+GLANCE = 8  # how many moves are considered there, drawn at random; 0 means all
+LEAST = 9  # simulations that a time budget must allow; otherwise fewer moves are played below the tree
+PLAIN = 10  # 1: no sense at all, random moves to the end
+APART = 11  # 1: below a move, each thing that may come to light has a node of its own; 0: one node serves all
 SETTINGS = 12
 
-# what Python and the search tell each other
+# the places of `control`, which Python and the search share
 ROOT, USED, SIMULATIONS, CLOCK, NANOSECONDS, DONE, TICK, STOP, LINES, HURRY, CONTROLS = range(11)
 WORKPLACES = 2  # scratch states
-DEEPEST = 400  # nodes on the way of one simulation
+DEEPEST = 400  # nodes on the way of one simulation, at most
 
 
 @rule
@@ -78,7 +80,7 @@ def promise_of(
 
 @rule
 def new_node(tree: Tree, sums: Reals, control: NDArray[np.int64], seat: int, code: int) -> int:
-    """A node that was not tried yet, where there is room for it."""
+    """Adds a node without visits. The caller has made sure that there is room."""
     node = num(control[USED])
     control[USED] += 1
     tree[node, CODE], tree[node, SEAT], tree[node, FIRST] = code, seat, -1
@@ -104,10 +106,10 @@ def add_children(
     node: int,
     codes: Codes,
     n: int,
-    stamps: Codes,
+    stamps: Stamps,
     guess: Reals,
 ) -> None:
-    """Adds a child for every legal move that has none, in the order of what they promise."""
+    """Adds a child for every legal move that has none, the most promising first."""
     tick = num(control[TICK])
     if settings[PLAIN] == 0.0:
         value(box, state, weights, -1, guess)
@@ -150,7 +152,7 @@ def outcome(tree: Tree, sums: Reals, control: NDArray[np.int64], node: int, seen
 
 @rule
 def best_child(
-    settings: Reals, tree: Tree, sums: Reals, node: int, seat: int, tick: int, stamps: Codes, deviation: float
+    settings: Reals, tree: Tree, sums: Reals, node: int, seat: int, tick: int, stamps: Stamps, deviation: float
 ) -> int:
     """The possible child with the best upper bound among the most promising ones; -1 if there is none."""
     total, first = 0, -1
@@ -183,8 +185,8 @@ def best_child(
 
 
 @rule
-def mark_possible(tree: Tree, node: int, seat: int, codes: Codes, n: int, tick: int, stamps: Codes) -> int:
-    """Marks the children that are possible now; how many legal moves have no child yet."""
+def mark_possible(tree: Tree, node: int, seat: int, codes: Codes, n: int, tick: int, stamps: Stamps) -> int:
+    """Marks the children that are possible now; returns how many legal moves have no child yet."""
     for i in range(n):
         stamps[codes[i]] = tick
     missing = n
@@ -213,7 +215,7 @@ def play_on(
     guess: Reals,
     most: int,
 ) -> int:
-    """Plays on with the best move by the sense, one move deep, now and then a random one; how many moves."""
+    """Plays on, one move deep by the sense, with a random move now and then; returns the number of moves."""
     s = as_fields(state, HEADER)
     slip, glance, moves = int(settings[SLIP] * 1000.0), int(settings[GLANCE]), 0
     while s.over == 0 and moves < most:
@@ -269,8 +271,8 @@ def judge(
     lines: Codes,
     result: Reals,
 ) -> None:
-    """Points, chances of winning and worth of every seat, in this order: as scored if the game is over, else as
-    guessed."""
+    """Writes the points of all seats, then their chances to win, then the worth of the position to each: exact if the
+    game is over, otherwise guessed by the sense."""
     s = as_fields(state, HEADER)
     seats = num(s.seats)
     if s.over:
@@ -318,7 +320,7 @@ def settled(tree: Tree, root: int, seat: int, left: float) -> bool:
 
 @entry_point(
     "@legal @apply @score @observe @resample @value @sealed "
-    "bytes bytes int weights reals table grid grid wide rng rows codes codes codes codes reals reals -> none"
+    "bytes bytes int weights reals table grid grid wide rng rows codes wide codes codes reals reals -> none"
 )
 def search(
     legal: Rule,
@@ -340,16 +342,16 @@ def search(
     rng: Rng,
     states: States,
     codes: Codes,
-    stamps: Codes,
+    stamps: Stamps,
     path: Codes,
     lines: Codes,
     guess: Reals,
     result: Reals,
 ) -> None:
-    """Thinks for a seat, within its budget, about what it knows.
+    """Searches the moves of a seat within its budget, from what it knows.
 
-    `tree` and `sums` have the root and what was found earlier in the turn. `report` receives for every move of the
-    seat how often it was tried, and the sums of all seats' points and chances of winning.
+    `tree` and `sums` contain the root and what was found earlier in the turn. `report` receives for every move of the
+    seat how often it was tried, and the sums of all seats' points and chances to win.
     """
     start = clock_ns(num(control[CLOCK]))
     seats, root, budget = num(as_fields(known, HEADER).seats), num(control[ROOT]), num(control[NANOSECONDS])

@@ -1,7 +1,7 @@
 """Thinking: the compiled search for Python. What a seat knows goes in, judged moves come out.
 
 A tree of NODES nodes takes at most NODES * (24 + 8 * (1 + seats)) bytes: 12.6 MB for two players, 21 MB for six. A full
-tree stops growing; the search goes on with what it has.
+tree stops growing; the search continues with what it has.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FAVOURITE = 1e6  # a promise that beats all others
 
 
 class Settings(Struct, frozen=True):
-    """How to search: `engine/search.py` explains each. A game's `sense.SEARCH` names those that differ for it."""
+    """How to search: `engine/search.py` explains each setting. A game's `sense.SEARCH` names those that it changes."""
 
     explore: float = 0.4
     trust: float = 1.0
@@ -55,7 +55,7 @@ class Budget(Struct, frozen=True):
 
     seconds: float | None = None
     simulations: int | None = None
-    cpu: bool = False  # seconds of the CPU, for a busy machine: what others use does not count
+    cpu: bool = False  # CPU seconds: on a busy machine, what other programs use does not count
     hurry: bool = True  # stop when the choice is clear
 
     def __post_init__(self) -> None:
@@ -100,35 +100,31 @@ class Tree:
         self.control = np.zeros(search.CONTROLS, np.int64)
         self.rng = chance.generator(seed)
         self.states = np.zeros((search.WORKPLACES, game.state_layout.itemsize), np.uint8)
-        self.codes, self.stamps = np.zeros(size, np.int32), np.zeros(size, np.int32)
+        self.codes, self.stamps = np.zeros(size, np.int32), np.zeros(size, np.int64)
         self.path = np.zeros(search.DEEPEST, np.int32)
         self.lines = np.zeros(seats * game.width, np.int32)
         self.guess, self.result = np.zeros(seats), np.zeros(3 * seats)
         self.control[search.LINES] = len(game.lines)
-        self.plant()
-
-    def plant(self) -> None:
-        """Begins anew with a root that has no children."""
-        self.nodes[0] = (-1, -1, -1, -1, 0, 0)
-        self.sums[0] = 0.0
-        self.control[search.ROOT], self.control[search.USED] = 0, 1
+        self.nodes[0], self.sums[0] = (-1, -1, -1, -1, 0, 0), 0.0  # the root, without children
+        self.control[search.USED] = 1
 
     def children(self, node: int) -> list[int]:
-        found, child = [], int(self.nodes[node, search.FIRST])
+        children, child = [], int(self.nodes[node, search.FIRST])
         while child >= 0:
-            found.append(child)
+            children.append(child)
             child = int(self.nodes[child, search.NEXT])
-        return found
+        return children
 
     @property
     def root(self) -> int:
         return int(self.control[search.ROOT])
 
     def descend(self, seat: int, code: int) -> bool:
-        """Makes the move's node the root, if it goes on with a decision of the same seat and there is room."""
+        """Makes the move's node the root, if the same seat decides next and half of the tree is free; returns whether
+        it did."""
         for child in self.children(self.root):
             if (self.nodes[child, search.SEAT], self.nodes[child, search.CODE]) == (seat, code):
-                own = any(self.nodes[next_one, search.SEAT] == seat for next_one in self.children(child))
+                own = any(self.nodes[later, search.SEAT] == seat for later in self.children(child))
                 if own and 2 * self.control[search.USED] < len(self.nodes):
                     self.control[search.ROOT] = child
                     return True
@@ -139,10 +135,10 @@ class Tree:
         for child in self.children(self.root):
             if (self.nodes[child, search.SEAT], self.nodes[child, search.CODE]) != (seat, code):
                 continue
-            others = [one for one in self.children(self.root) if one != child]
+            others = [other for other in self.children(self.root) if other != child]
             self.sums[child, search.PROMISE] = FAVOURITE
-            for one, later in zip([child, *others], [*others, -1], strict=True):
-                self.nodes[one, search.NEXT] = later
+            for node, later in zip([child, *others], [*others, -1], strict=True):
+                self.nodes[node, search.NEXT] = later
             self.nodes[self.root, search.FIRST] = child
 
     def search(self, known: Known, seat: int, weights: Any, settings: Any, budget: Budget, simulations: int) -> None:
@@ -174,9 +170,9 @@ class Tree:
 
 
 class Thinker:
-    """Thinks for one seat, decision after decision. The tree is kept while a turn goes on.
+    """Thinks for one seat, decision after decision. The tree is kept while a turn continues.
 
-    Several `trees` are searched apart and their results added: on idle cores that takes no longer.
+    Several `trees` are searched separately and their results added up. On idle cores that takes no longer.
     """
 
     def __init__(self, seed: int | str, settings: dict[str, Any] | None = None, trees: int = 1) -> None:
@@ -184,7 +180,8 @@ class Thinker:
         self._trees: list[Tree] = []
         self._kept: tuple[int, int, int] | None = None  # seat, ply and reveals at which the trees can be used again
         self._searches = 0
-        self.weights: Any = None  # instead of the game's own, to compare them
+        self._stopped = False
+        self.weights: Any = None  # used instead of the game's own, to compare weights
 
     def think(self, known: Known, seat: int, budget: Budget) -> Thought:
         """Judges the moves of a seat."""
@@ -196,6 +193,8 @@ class Thinker:
         if not self._trees or self._kept != here:
             self._trees = self._new_trees(known, budget)
         self._kept = None
+        if self._stopped:
+            self.stop()  # these trees are new
         weights, settings = game.weights(known.seats) if self.weights is None else self.weights, given.numbers
         share = -(-(budget.simulations or 0) // self._count)
         if len(self._trees) == 1:
@@ -207,7 +206,7 @@ class Thinker:
         return self._gather(known, seat)
 
     def weigh(self, known: Known, seat: int, code: int, budget: Budget) -> Judged:
-        """Judges one move of a seat, all of the budget for it: so that two moves can be compared fairly."""
+        """Judges one move of a seat with the whole budget, so that two moves can be compared fairly."""
         self._trees = self._new_trees(known, budget)  # with room for all of the budget
         self._kept = (seat, int(known.header.ply), int(known.header.revealed))
         self.think(known, seat, Budget(simulations=1))
@@ -218,14 +217,15 @@ class Thinker:
         return next(move for move in thought.moves if move.code == code)
 
     def keep(self, known: Known, seat: int, code: int) -> None:
-        """The move is played: keeps what was found about the decisions that follow in the same turn."""
+        """Call this after a move is played: keeps what was found about the decisions that follow in the same turn."""
         if self._trees and all(tree.descend(seat, code) for tree in self._trees):
             self._kept = (seat, int(known.header.ply) + 1, int(known.header.revealed))
         else:
             self._trees, self._kept = [], None
 
     def stop(self) -> None:
-        """Ends a search under way, from another thread."""
+        """Ends the running search, from another thread, and every later one at once."""
+        self._stopped = True
         for tree in self._trees:
             tree.control[search.STOP] = 1
 
@@ -241,19 +241,19 @@ class Thinker:
         return [Tree(known.game, known.seats, nodes, seed) for seed in seeds]
 
     def _gather(self, known: Known, seat: int) -> Thought:
-        """The trees' results added up, move by move."""
+        """Adds up the trees' results, move by move."""
         seats = known.seats
-        found: dict[int, list[float]] = {code: [0.0, 0.0, -math.inf] for code in known.codes}
+        rows: dict[int, list[float]] = {code: [0.0, 0.0, -math.inf] for code in known.codes}
         report = np.sum([tree.report for tree in self._trees], axis=0)
         for tree in self._trees:
             for child in tree.children(tree.root):
-                if tree.nodes[child, search.SEAT] == seat and (code := int(tree.nodes[child, search.CODE])) in found:
-                    row = found[code]
+                if tree.nodes[child, search.SEAT] == seat and (code := int(tree.nodes[child, search.CODE])) in rows:
+                    row = rows[code]
                     row[0] += int(tree.nodes[child, search.VISITS])
                     row[1] += float(tree.sums[child, 1 + seat])
                     row[2] = max(row[2], float(tree.sums[child, search.PROMISE]))
         moves = []
-        for code, (visits, total, promise) in found.items():
+        for code, (visits, total, promise) in rows.items():
             tried = report[code, 0]
             means = (report[code, 1:] / tried).tolist() if tried else []
             moves.append(

@@ -1,4 +1,4 @@
-"""Learned weights: a file in a game's folder, made by `townwright tune`, which says how it was made."""
+"""Learned weights: a file in a game's folder, written by `townwright tune`. It records the command that made it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Weights(Struct, kw_only=True, forbid_unknown_fields=True):
 
     how: str  # the command
     games: int  # of self-play
-    lead: float  # of one who looks one move ahead with them over one with those set by hand; alone, the mean points
+    lead: float  # one move deep, over a player with the weights set by hand; alone, the mean points
     weights: dict[str, float]
 
 
@@ -33,7 +33,7 @@ def place(package: str) -> Path:
 
 
 def read_weights(package: str) -> dict[int, Weights]:
-    """What was learned, by the number of players."""
+    """The learned weights, by the number of players."""
     path = place(package)
     if not path.is_file():
         return {}
@@ -44,19 +44,19 @@ def read_weights(package: str) -> dict[int, Weights]:
 
 
 def load_weights(package: str, by_hand: Mapping[str, float], seats: int) -> Any:
-    """The weights for a number of players as an array: learned for them, or for the nearest number, or set by hand."""
+    """The weights for a number of players as an array: learned for it, or for the nearest number, or set by hand."""
     learned = read_weights(package)
     if not learned or not by_hand:
         return np.array(list(by_hand.values()), np.float64)
-    found = learned[min(learned, key=lambda n: (abs(n - seats), n))].weights
-    if list(found) != list(by_hand):
-        told = f"expected weights for: {', '.join(by_hand)}; make them again with: townwright tune"
-        raise BadGame(f"games/{place(package).parent.name}/{FILE}: {told}")
-    return np.array(list(found.values()), np.float64)
+    nearest = learned[min(learned, key=lambda n: (abs(n - seats), n))].weights
+    if list(nearest) != list(by_hand):
+        expected = f"expected weights for: {', '.join(by_hand)}; make them again with: townwright tune"
+        raise BadGame(f"games/{place(package).parent.name}/{FILE}: {expected}")
+    return np.array(list(nearest.values()), np.float64)
 
 
 def save_weights(package: str, seats: int, weights: Weights) -> Path:
-    """Keeps the weights for a number of players beside those for others."""
+    """Saves the weights for a number of players and keeps those for other numbers."""
     path, learned = place(package), read_weights(package) | {seats: weights}
     whole = {str(n): learned[n] for n in sorted(learned)}
     path.write_bytes(msgspec.json.format(msgspec.json.encode(whole)) + b"\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from typing import Literal
@@ -32,8 +33,8 @@ def place(code: str, language: str) -> str:
 class Job:
     """One analysis under way."""
 
-    def __init__(self, table: Table, play: Play, language: str) -> None:
-        self._table, self._language = table, language
+    def __init__(self, table: Table, play: Play, language: str, patience: asyncio.Lock) -> None:
+        self._table, self._language, self._patience = table, language, patience
         self._play, self._plies = play, surviving(play)
         self._decisions: list[Decision] = []
         self._done = False
@@ -45,7 +46,7 @@ class Job:
         try:
             match = await THINKERS.run(self._play.played)
             steps: Iterator[Decision] = analyse(match, Budget(seconds=SECONDS, cpu=True), self._language)
-            while (found := await THINKERS.run(next, steps, None)) is not None:
+            while (found := await self._next(steps)) is not None:
                 self._decisions.append(found)
                 if services.storage.shared and time.monotonic() - reported > REPORT:
                     reported = time.monotonic()
@@ -54,6 +55,11 @@ class Job:
             await self._keep()
         finally:
             await services.neighbours.give_back(place(self._table.code, self._language))
+
+    async def _next(self, steps: Iterator[Decision]) -> Decision | None:
+        """The next decision. All analyses together have one decision at a time in the queue, so bots hardly wait."""
+        async with self._patience:
+            return await THINKERS.run(next, steps, None)
 
     async def _keep(self) -> None:
         row, key = Analysed(self._language, msgspec.json.encode(self.info)), self._table.code
@@ -100,6 +106,7 @@ class Analyses:
 
     def __init__(self) -> None:
         self._jobs: dict[tuple[str, str], Job] = {}
+        self._patience = asyncio.Lock()
 
     async def find(self, table: Table, language: str) -> AnalysisInfo:
         """An analysis: of a job under way, or as it was stored."""
@@ -125,7 +132,7 @@ class Analyses:
         if old is None or old.info.status == "stopped":
             while len(self._jobs) >= MOST:
                 self._jobs.pop(next(iter(self._jobs))).stop()
-            self._jobs[key] = Job(table, play, language)
+            self._jobs[key] = Job(table, play, language, self._patience)
         return self._jobs[key].info
 
     def stop(self, code: str, language: str) -> bool:

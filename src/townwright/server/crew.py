@@ -38,6 +38,7 @@ class Crew:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._bots: dict[tuple[int, str], bots.Bot] = {}  # by seat and level
+        self._undos = 0  # of the game, when these bots were made
         self._working = False
         self._hurry = asyncio.Event()
 
@@ -105,7 +106,12 @@ class Crew:
             await table.enter(play.move(seat, code))
 
     def _bot(self, seat: int) -> bots.Bot:
+        """The bot of a seat. After moves were taken back bots begin afresh: their plans belong to another game."""
         level = self._table.seats[seat].plays or STRONGEST
+        undos = self._table.begun().undos
+        if undos != self._undos:
+            self._bots.clear()
+            self._undos = undos
         if (seat, level) not in self._bots:
             self._bots[seat, level] = bots.make(level, secrets.randbits(60))
         return self._bots[seat, level]

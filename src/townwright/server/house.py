@@ -1,4 +1,4 @@
-"""The house: finds tables and guests, makes new tables, and lists them. What happens at a table is in table.py."""
+"""The house: finds tables, makes new ones, and looks after those in memory. What happens at a table is in table.py."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import contextlib
 import secrets
 import time
 from collections.abc import AsyncIterator
-from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -16,23 +15,24 @@ import structlog
 
 from townwright import bots
 from townwright.engine.errors import TownwrightError
+from townwright.engine.game import Game
 from townwright.engine.loading import new_match
 from townwright.games import load, names
 
 from .analyses import Analyses
 from .archive import Archive
-from .book import whole
+from .binder import Binder
 from .boxes import read_box
 from .crew import AGAIN
 from .errors import Refused
 from .guests import Guests
 from .health import Pulse
-from .messages import NewTable, TableLine
+from .lists import Lists
+from .messages import NewTable
 from .metrics import Metrics
 from .neighbours import Neighbours
 from .news import Asking, Changed, Leaving, Letter, Moved, Presence, Renamed, Stop
-from .rows import BOOKS, LOG, SEATS, TABLES, Chair, Change, Guest, TableRow
-from .seats import Seats
+from .rows import SEATS, TABLES, Chair, Change, Guest, TableRow
 from .storage import Storage
 from .table import Services, Table
 from .tasks import Tasks
@@ -48,7 +48,6 @@ IDLE = 15 * 60.0  # seconds after which a table that no one watches leaves memor
 IDLE_OVER = 60.0  # the same for a table where no game is being played
 FAREWELL = 5.0  # seconds to store the tables in memory when the server stops
 NOTE = 5.0  # seconds between two updates of lists
-SHARE = 9  # the pause after making a book is this many times as long as the making
 
 log = structlog.get_logger("townwright")
 
@@ -70,7 +69,8 @@ class House:
         self._services = Services(
             self.storage, self.neighbours, self.archive, self.workshop, self.metrics, self.tasks, self._lost
         )
-        self._unbound = set[str]()  # finished games that cannot be made into a book
+        self.lists = Lists(self.storage, self.tables)
+        self._binder = Binder(self._services)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -81,7 +81,7 @@ class House:
         self.tasks.every(SWEEP, self._sweep)
         self.tasks.every(BEAT, self._beat)
         self.tasks.every(NOTE, self._note)
-        self.tasks.every(NOTE, self._bind_some)
+        self.tasks.every(NOTE, self._binder.bind_some)
         self.tasks.spawn(self.neighbours.beat_forever(self._neighbour_gone))
 
     async def close(self) -> None:
@@ -166,49 +166,6 @@ class House:
         await asyncio.sleep(AGAIN)
         await self.table(code)
 
-    async def lines(self, guest: Guest, language: str) -> list[TableLine]:
-        """The tables of a guest, latest first."""
-        query = (
-            sa.select(SEATS.c.table)
-            .join(TABLES.sql)
-            .where(SEATS.c.guest == guest.id)
-            .order_by(TABLES.c.touched.desc())
-            .limit(MOST_TABLES)
-        )
-        return sorted(await self._lines(query, guest.id, language), key=lambda line: -line.at)
-
-    async def listed(self, guest: Guest | None, language: str) -> list[TableLine]:
-        """Listed tables with a free seat."""
-        free = sa.exists().where(SEATS.c.table == TABLES.c.code, SEATS.c.guest.is_(None), SEATS.c.bot.is_(None))
-        query = (
-            sa.select(TABLES.c.code)
-            .where(TABLES.c.listed, TABLES.c.status == "open", free)
-            .order_by(TABLES.c.touched.desc())
-            .limit(MOST_TABLES)
-        )
-        return await self._lines(query, guest.id if guest else None, language)
-
-    async def _lines(self, codes: sa.Select[Any], guest: int | None, language: str) -> list[TableLine]:
-        """Lines of a list. Tables that are not in memory are not loaded: their rows are enough."""
-        found = [*dict.fromkeys(code for (code,) in await self.storage.fetch(codes))]
-        asleep = [code for code in found if code not in self.tables]
-        columns = [TABLES.c[name] for name in ("code", "game", "status", "touched", "pending")]
-        rows = {row.code: row for row in await self.storage.fetch(sa.select(*columns).where(TABLES.c.code.in_(asleep)))}
-        query = sa.select(SEATS.sql).where(SEATS.c.table.in_(asleep)).order_by(*SEATS.sql.primary_key)
-        chairs: dict[str, list[Chair]] = {}
-        for row in await self.storage.fetch(query) if asleep else []:
-            chairs.setdefault(row.table, []).append(SEATS.read(row))
-        lines = []
-        for code in found:
-            try:
-                if (table := self.tables.get(code)) is not None:
-                    lines.append(table.line(guest, language))
-                elif code in rows:
-                    lines.append(line_of(rows[code], Seats(code, chairs[code]), guest, language))
-            except Exception as problem:  # one damaged row does not hide the others
-                log.error("list", table=code, exc_info=problem)
-        return lines
-
     def _hear(self, letter: Letter) -> None:
         """Acts on a neighbour's letter."""
         match letter.word:
@@ -273,33 +230,6 @@ class House:
     def _awake(self) -> list[Table]:
         return list(self.tables.values())
 
-    async def _bind_some(self) -> None:
-        """Makes the books of finished games, one after another, in a tenth of the time."""
-        if not await self.neighbours.take("books"):
-            return
-        missing = ~sa.exists().where(BOOKS.c.table == TABLES.c.code)
-        query = sa.select(TABLES.c.code).where(TABLES.c.status == "over", missing).limit(100)
-        for code in [code for (code,) in await self.storage.fetch(query) if code not in self._unbound]:
-            began = time.monotonic()
-            try:
-                await self._bind(code)
-            except sa.exc.SQLAlchemyError:
-                raise
-            except Exception as problem:  # rules that no longer play it, or a damaged row
-                log.warning("book", table=code, why=repr(problem))
-                self._unbound.add(code)
-            await asyncio.sleep(SHARE * (time.monotonic() - began))
-
-    async def _bind(self, code: str) -> None:
-        """Makes the book of a finished game."""
-        (row,) = await self.storage.find(TABLES, TABLES.c.code == code)
-        chairs = await self.storage.find(SEATS, SEATS.c.table == code)
-        table = Table(self._services, row, chairs, [], [])
-        play = await table.keeping.replayed(await self.storage.find(LOG, LOG.c.table == code))
-        record = {**play.match.record(), "deal": table.deal}
-        book = await self.archive.aside(lambda: whole(play, record))
-        await self.storage.write(BOOKS.drop(table=code), BOOKS.add(book, table=code))
-
     async def _beat(self) -> None:
         for table in self.tables.values():
             for wire in table.wires:
@@ -313,9 +243,7 @@ class House:
 
     async def make(self, guest: Guest, wish: NewTable) -> Table:
         """A new table."""
-        if wish.game not in names():
-            raise Refused(404, "no-game", f"there is no game {wish.game[:40]!r}; expected one of: {', '.join(names())}")
-        game = load(wish.game)
+        game = find_game(wish.game)
         seats = game.check_seats(len(wish.seats))
         if sum(seat.who == "me" for seat in wish.seats) > 1:
             raise Refused(400, "two-seats", "you can hold one seat of a table, not several")
@@ -424,19 +352,11 @@ class House:
         return table.row.rematch or ""
 
 
-def line_of(row: sa.Row[Any], seats: Seats, guest: int | None, language: str) -> TableLine:
-    """The line of a table that is not in memory."""
-    you, known = seats.of(guest), row.game in names()
-    return TableLine(
-        code=row.code,
-        game=row.game,
-        title=load(row.game).texts(language)("title") if known else row.game,
-        status=row.status,
-        seats=seats.infos(language),
-        you=you,
-        your_turn=row.status == "playing" and you is not None and bool((row.pending or 0) >> you & 1),
-        at=row.touched,
-    )
+def find_game(name: str) -> Game:
+    """The game that a client names."""
+    if name not in names():
+        raise Refused(404, "no-game", f"there is no game {name[:40]!r}; expected one of: {', '.join(names())}")
+    return load(name)
 
 
 def new_rows(row: TableRow, chairs: list[Chair]) -> list[Change]:

@@ -17,6 +17,7 @@ from msgspec import inspect
 
 from townwright import bots
 from townwright.engine.errors import TownwrightError
+from townwright.engine.shapes import literal_values
 from townwright.engine.texts import languages
 from townwright.games import load, names, rules_page
 
@@ -24,7 +25,7 @@ from .address import Invitation
 from .boxes import check_box
 from .errors import Refused
 from .guard import LARGEST_BOX, address_of
-from .house import House
+from .house import House, find_game
 from .messages import (
     Address,
     AnalysisInfo,
@@ -114,15 +115,9 @@ def options_of(name: str, language: str) -> list[Option]:
             option.kind, option.least, option.most = "number", shape.ge, shape.le
         elif isinstance(shape, inspect.LiteralType):
             option.kind = "choice"
-            option.choices = {value: texts(f"choice.{field.name}.{value}") for value in get_choices(field.type)}
+            option.choices = {value: texts(f"choice.{field.name}.{value}") for value in literal_values(field.type)}
         found.append(option)
     return found
-
-
-def get_choices(kind: Any) -> tuple[str, ...]:
-    """The values of a Literal, in order."""
-    values: tuple[str, ...] = kind.__args__
-    return values
 
 
 @get("/games")
@@ -166,17 +161,13 @@ def rendered(name: str, language: str) -> str:
 @get("/games/{game:str}/rules")
 async def rules(game: FromPath[str], language: Language = "en") -> RulesPage:
     """The rules page of a game."""
-    if game not in names():
-        raise Refused(404, "no-game", f"there is no game {game[:40]!r}; expected one of: {', '.join(names())}")
-    return RulesPage(rendered(game, language))
+    return RulesPage(rendered(find_game(game).name, language))
 
 
 @post("/games/{game:str}/box", status_code=200, request_max_body_size=LARGEST_BOX)
 async def check_own_box(game: FromPath[str], data: JSONBody[OwnBox]) -> BoxCheck:
     """What is wrong with a player's own box, in sentences."""
-    if game not in names():
-        raise Refused(404, "no-game", f"there is no game {game[:40]!r}; expected one of: {', '.join(names())}")
-    return await asyncio.to_thread(check_box, load(game), data)
+    return await asyncio.to_thread(check_box, find_game(game), data)
 
 
 @get("/me")
@@ -185,7 +176,7 @@ async def me(request: Request[Any, Any, Any], language: Language = "en") -> Me:
     guest = await guest_of(request)
     if guest is None:
         return Me(name=None, tables=[])
-    return Me(name=guest.name, tables=await house_of(request).lines(guest, language))
+    return Me(name=guest.name, tables=await house_of(request).lists.of_guest(guest, language))
 
 
 @put("/me")
@@ -195,7 +186,9 @@ async def set_me(request: Request[Any, Any, Any], data: JSONBody[NewName], langu
     if await guest_of(request) is None and not request.app.state.newcomers.take(address_of(request.scope)):
         raise Refused(429, "too-fast", "too many newcomers from your address; wait a minute")
     guest, token = await house.guests.welcome(request.cookies.get(COOKIE), data.name)
-    return with_cookie(request, Response(Me(name=guest.name, tables=await house.lines(guest, language))), token)
+    return with_cookie(
+        request, Response(Me(name=guest.name, tables=await house.lists.of_guest(guest, language))), token
+    )
 
 
 def with_cookie(request: Request[Any, Any, Any], answer: Response[T], token: str | None) -> Response[T]:
@@ -218,7 +211,7 @@ async def address(request: Request[Any, Any, Any]) -> Address:
 @get("/tables")
 async def listed(request: Request[Any, Any, Any], language: Language = "en") -> list[TableLine]:
     """Listed tables with an open seat."""
-    return await house_of(request).listed(await guest_of(request), language)
+    return await house_of(request).lists.with_free_seats(await guest_of(request), language)
 
 
 async def find_table(connection: ASGIConnection[Any, Any, Any, Any], code: str, guest: Guest | None) -> Table:

@@ -150,6 +150,11 @@ async def listen(socket: WebSocket, table: Table, wire: Wire, metrics: Metrics) 
                 return
 
 
+async def give_hint(table: Table, wire: Wire, seat: int, client: str) -> None:
+    """Answers a request for a hint. It may wait for its turn among the bots; the client's moves do not wait for it."""
+    wire.answer(await table.hint(seat, client, wire.language))
+
+
 async def handle(table: Table, wire: Wire, frame: say.FromClient, talk: Buckets) -> None:
     """Does what a frame asks for."""
     if isinstance(frame, say.Say):
@@ -176,7 +181,9 @@ async def handle(table: Table, wire: Wire, frame: say.FromClient, talk: Buckets)
         case say.Foresee():
             wire.answer(table.foresee(seat, frame.code, frame.id))
         case say.Hint():
-            wire.answer(await table.hint(seat, frame.id, wire.language))
+            if wire.hinting is not None:
+                await asyncio.wait({wire.hinting})  # one hint at a time
+            wire.hinting = table.services.tasks.spawn(give_hint(table, wire, seat, frame.id))
         case say.Ready():
             await table.promise(seat, frame.commitment)
         case say.Reveal():

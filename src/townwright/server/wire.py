@@ -43,6 +43,7 @@ class Wire:
         self._drained = asyncio.Event()  # set whenever no answer waits
         self.closed = False
         self.busy = asyncio.Lock()  # held while a frame of the client is handled
+        self.hinting: asyncio.Task[None] | None = None  # the client's last request for a hint
 
     @property
     def seat(self) -> int | None:

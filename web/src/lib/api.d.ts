@@ -408,7 +408,7 @@ export interface components {
         };
         /**
          * Change
-         * @description A piece of the view that would change: where it stands, what it is now and what it would be.
+         * @description A piece of the view that would change: where it is, its value now and its value then.
          */
         Change: {
             after: unknown;
@@ -528,10 +528,10 @@ export interface components {
         };
         /**
          * Deal
-         * @description A promise kept: the secret behind a published commitment, and what each seat added to it.
+         * @description How a deal was made: the secret behind the published commitment, and the entropy that each seat added.
          *
-         *         Every seat promises its entropy before anybody tells theirs. Records of earlier versions have no such promises, and
-         *         no entropy of bots.
+         *         Every seat commits to its entropy before any seat reveals its own. Records of earlier versions have no commitments
+         *         of seats, and no entropy of bots.
          */
         Deal: {
             commitment: string;
@@ -596,7 +596,7 @@ export interface components {
         };
         /**
          * Foresight
-         * @description What a move would bring, for certain.
+         * @description What a move would certainly bring.
          */
         Foresight: {
             code: number;
@@ -776,7 +776,7 @@ export interface components {
         };
         /**
          * Player
-         * @description What one player has before him.
+         * @description What belongs to one player.
          */
         OldLondonBridgePlayer: {
             /** @default [] */
@@ -1016,7 +1016,7 @@ export interface components {
         };
         /**
          * Goal
-         * @description What the goal of a plan measures now. It follows from the rest: a position may leave it out.
+         * @description What the goal of a plan measures now. It follows from the rest, so a position may leave it out.
          */
         Pier18Goal: {
             at_most: boolean;
@@ -1063,7 +1063,7 @@ export interface components {
         };
         /**
          * Race
-         * @description The race for a card of the offer, if it became the patron now. It follows from the rest, too.
+         * @description Who would win a card of the offer if it became the patron now. It follows from the rest, too.
          */
         Pier18Race: {
             /** @default null */
@@ -1369,7 +1369,7 @@ export interface components {
         };
         /**
          * Pile
-         * @description A deck: how many cards, and which, top first, if known.
+         * @description A deck: how many cards it has, and which, top first, if known.
          */
         TenbyPile: {
             /** @default null */
@@ -1380,7 +1380,7 @@ export interface components {
         };
         /**
          * Player
-         * @description What one player has before him.
+         * @description What belongs to one player.
          */
         TenbyPlayer: {
             /** @default null */
@@ -1486,7 +1486,7 @@ export interface components {
         };
         /**
          * Before
-         * @description What the others saw last of a player who has acted since.
+         * @description The last that the others saw of a player who has acted since.
          */
         TinyTownsBefore: {
             /** @default 0 */

@@ -54,8 +54,6 @@ export class Turn {
   }
   can = (words: string): boolean => this.find(words) !== null;
 
-  // --- icons and rings ---
-
   cost(how: Action): number {
     const name = { T: "terrace", P: "pier", L: "landmark", R: "resident", move: "move", reveal: "reveal" } as const;
     return this.contents.costs[name[how]];
@@ -112,8 +110,6 @@ export class Turn {
     const pile = this.view.decks?.[deck];
     return this.wayTo(deck) !== null && Boolean(pile && pile.left + (pile.discards?.length ?? 0));
   }
-
-  // --- a card in hand ---
 
   /** What is played before the card in hand can be laid. */
   #before = $derived.by<string[]>(() => {
@@ -216,19 +212,17 @@ export class Turn {
   }
   #misfit(spot: Spot) {
     const why = this.from ? unmovable(this.town, this.from, spot, this.options["founding"] !== false) : misfit(this.town, this.card!, spot);
-    const told = { sea: "misfit_sea", edge: "misfit_edge", limit: "misfit_limit", between: "misfit_between", closing: "misfit_closing", founding: "misfit_founding", same: "misfit_same" } as const;
-    return told[why ?? ("edge" satisfies Misfit)];
+    const reasons = { sea: "misfit_sea", edge: "misfit_edge", limit: "misfit_limit", between: "misfit_between", closing: "misfit_closing", founding: "misfit_founding", same: "misfit_same" } as const;
+    return reasons[why ?? ("edge" satisfies Misfit)];
   }
 
-  /** A place, as long as the card in hand can still be laid there: the town may have changed meanwhile. */
+  /** A place, as long as the card in hand can still be laid there: the town may have changed. */
   #still(spot: Spot | null): Spot | null {
     return (spot && this.spots.find((one) => one.words === spot.words)) ?? null;
   }
   pinned = $derived.by(() => this.#still(this.spot));
   /** Where the ghost is drawn. */
   ghost = $derived.by(() => this.pinned ?? this.#still(this.over));
-
-  // --- what it would bring ---
 
   /** The accolades in play, and how much each town has of what they ask for. */
   stakes = $derived.by(() => stakes(this.view, this.contents, this.options["accolades"]));
@@ -250,8 +244,6 @@ export class Turn {
     const done = (all: Street[]): number => all.filter(completed).length;
     return { cards, residents, accolades, total: cards + residents + accolades, completes: done(streets) > done(this.town), reopens: done(streets) < done(this.town) };
   }
-
-  // --- confirming ---
 
   /** The moves that are waiting to be confirmed, in words; empty if something must still be chosen. */
   steps = $derived.by<string[]>(() => {
@@ -302,7 +294,7 @@ export class Turn {
   }
   #step(goesOn: boolean): boolean {
     const { moves, play } = this.#props();
-    const next = this.#queue.findIndex((words) => moves.some((move) => move.words === words)); // what has one outcome is played by itself
+    const next = this.#queue.findIndex((words) => moves.some((move) => move.words === words)); // the server plays a move with one outcome itself
     if (next < 0) {
       this.#queue = [];
       return false;
@@ -332,7 +324,7 @@ export class Turn {
     refuse(this.#props(), words, say("spectator"));
   }
 
-  /** New moves have come: a plan goes on, or what was chosen before is let go, unless only somebody else has moved. Gives whether they are new. */
+  /** New moves have come: continues a plan, or lets go of what was chosen, unless only another player has moved. Gives whether they are new. */
   renew(): boolean {
     const { moves, pending } = this.#props();
     const same = this.#offers.same(moves);
