@@ -153,6 +153,17 @@ def test_numbers_for_learners_name_fields_of_the_state(broken: Copy) -> None:
     (broken.game / "encoding.py").unlink()
 
 
+def test_a_solver_for_bots_alone_is_not_one_for_the_command(broken: Copy) -> None:
+    file = broken.game / "solve.py"
+    file.write_text("def exact(known, seat):\n    return None\n")
+    assert "there is no solver for River Town; expected one of: pier-18" in broken.townwright("solve", NAME, "any.json")
+    file.write_text("def solve(match, seat):\n    return None\n")
+    assert "solve.py: expected solve(match, seat) and check_given(position) together" in broken.townwright(
+        "box", "new", NAME
+    )
+    file.unlink()
+
+
 def test_a_misspelt_field_is_reported_in_a_sentence_with_file_and_line(broken: Copy) -> None:
     broken.replace(
         "rules.py", "s.street[seat, s.length[seat]] = s.open[place]", "s.street[seat, s.lenght[seat]] = s.open[place]"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import errno
 import itertools
+import os
 import re
 import signal
 from pathlib import Path
@@ -27,7 +29,7 @@ from townwright.arena.report import report_page
 from townwright.arena.running import FEW, Done, Run
 from townwright.arena.simulation import Wish
 from townwright.arena.things import Things
-from townwright.arena.worth import Estimate, difference, more_than_noise, worth
+from townwright.arena.worth import Estimate, difference, more_than_noise, share, worth
 from townwright.games import load
 
 NAME = names()[0]
@@ -156,6 +158,21 @@ def test_a_card_that_wins_games_is_found_and_one_that_does_nothing_is_not() -> N
     assert found[0].low < 3 < found[0].high
 
 
+def test_a_few_games_prove_nothing() -> None:
+    """Two victories in two games are no sign of an advantage, and none in forty no certainty."""
+    runs = [played(Run(simulation(2, bots=("greedy",)), things=True)).kept for _ in range(2)]
+    for kept in runs:
+        kept.counts.wins, kept.counts.squares = [2 * kept.counts.whole, 0], [2 * kept.counts.whole**2, 0]
+    runs[1].counts.wins.reverse()
+    runs[1].counts.squares.reverse()
+    assert "No seat wins more or less than its share" in report_page(runs[0], simulation(2, bots=("greedy",)))
+    assert not any(one.stands for one in compare(*runs).differences)
+    assert share(0, 40).value == 0
+    assert share(0, 40).error > 0.03
+    assert share(40, 40).error == pytest.approx(share(0, 40).error)
+    assert share(500, 1000).error == pytest.approx(np.sqrt(0.25 / 1000), rel=0.01)
+
+
 def test_holm_corrects_for_many_comparisons() -> None:
     alone = [Estimate(2.2, 1.0)]
     assert more_than_noise(alone) == [True]
@@ -277,6 +294,20 @@ def test_a_stopped_simulation_without_keep_leaves_a_whole_file_of_its_games(tmp_
     assert [row["seed"] for row in rows] == [f"r/{n}" for n in range(80)]
 
 
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_full_disk_is_reported_in_a_sentence(ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when the last games no longer fit."""
+    table, out = simulation(80), tmp_path / f"games.{ending}"
+    run = Run(table, out=data_file(str(out), table, False))
+
+    def full(file: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(tw.TownwrightError, match=f"games.{ending} cannot be written: No space left on device"):
+        played(run)
+
+
 def test_ctrl_c_waits_until_games_are_counted_and_written(tmp_path: Path) -> None:
     """Pressed while a chunk is written to the file, it must not leave counts without their games."""
     keep, out = tmp_path / "counts", tmp_path / "games.parquet"
@@ -349,7 +380,7 @@ def test_a_report_of_a_game_for_one_is_about_points() -> None:
     table = Simulation(alone, ["random"], 60)
     page = report_page(played(Run(table, things=True)).kept, table)
     assert "How close" not in page
-    assert "more points those had" in page
+    assert "more points the seats had" in page
 
 
 def test_compare_finds_a_change_and_recognises_noise(tmp_path: Path) -> None:

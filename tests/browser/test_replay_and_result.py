@@ -168,3 +168,34 @@ def test_the_curve_on_the_result_leads_to_the_moment_with_the_better_move(finish
     ply = int(re.findall(r"Move (\d+)", costly.inner_text())[0]) - 1
     costly.click()
     expect(page.locator(".controls output")).to_have_text(re.compile(rf"^{ply} of "))
+    expect(page.locator(".now strong")).to_have_text(re.compile("^Better: "))
+
+
+def test_a_click_on_the_curve_opens_that_moment_with_the_better_move_on_the_board(
+    finished: tuple[Person, str, int],
+) -> None:
+    ada, code, plies = finished
+    log = ada.api("GET", f"/api/tables/{code}/replay?ply={plies}&reader=all")["situation"]["log"]
+    figures = {"chance": [0.5, 0.5], "after": [0.5, 0.5], "points": [1, 1], "points_after": [1, 1]}
+    decisions = [
+        {"ply": line["ply"] - 1, "seat": line["seat"], "move": line["move"], "best": line["move"], **figures}
+        | {"loss": 0.0, "turning": False}
+        for line in log
+        if line["move"] and line["move"]["kind"] == "take"
+    ]
+    found = {"status": "done", "done": plies, "total": plies, "decisions": decisions, "accuracy": [90, 80]}
+    page = ada.page
+    page.route(re.compile("/analysis"), lambda route: route.fulfill(json=found))
+    page.goto(f"/t/{code}")
+    curve = page.get_by_role("img", name="Each player's chance of winning")
+    for one in (decisions[3], decisions[-3]):  # on the result, then on the replay
+        place = curve.evaluate(
+            "(svg, x) => { const at = new DOMPoint(x, 60).matrixTransform(svg.getScreenCTM());"
+            " const box = svg.getBoundingClientRect(); return [at.x - box.x, at.y - box.y]; }",
+            600 * one["ply"] / plies,
+        )
+        curve.click(position={"x": place[0], "y": place[1]})
+        expect(page.locator(".controls output")).to_have_text(f"{one['ply']} of {plies}")
+        expect(page.locator(".now strong")).to_have_text(f"Better: {one['best']['text']}")
+        expect(page.get_by_label("Show:")).to_have_value(str(one["seat"]))
+        expect(page.locator(".replay > .board .marked").first).to_be_visible()

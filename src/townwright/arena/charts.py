@@ -14,9 +14,9 @@ MOST_BARS = 48  # of a histogram; beyond that, values share a bar
 
 
 def svg(height: float, parts: Sequence[str], label: str, width: int = WIDTH) -> str:
-    """A picture that a screen reader calls by its label."""
-    told = escape(label, quote=True)
-    return f'<svg viewBox="0 0 {width} {height:.0f}" role="img" aria-label="{told}">{"".join(parts)}</svg>'
+    """A picture with a label for screen readers."""
+    label = escape(label, quote=True)
+    return f'<svg viewBox="0 0 {width} {height:.0f}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
 
 
 def text(x: float, y: float, words: str, anchor: str = "start", kind: str = "") -> str:
@@ -25,7 +25,7 @@ def text(x: float, y: float, words: str, anchor: str = "start", kind: str = "") 
 
 
 def seat_bars(rows: Sequence[tuple[str, float, float, float]], fair: float) -> str:
-    """Name, share and interval of every seat as a bar; a dashed line where all would be equal."""
+    """Name, share and interval of every seat as a bar; a dashed line marks an equal share."""
     left, right, row, top = 96, 64, 34, 8
     most = max(max(high for *_, high in rows), fair) * 1.05
     scale = (WIDTH - left - right) / most
@@ -46,7 +46,7 @@ def seat_bars(rows: Sequence[tuple[str, float, float, float]], fair: float) -> s
 
 
 def histogram(values: Histogram, label: str, colour: int = 0, height: int = 110) -> str:
-    """How often each value; the mean as a line. The rarest hundredth at each end is cut off and told."""
+    """How often each value occurs, with the mean as a line. Half a percent at each end is cut off and mentioned."""
     left, right, top = 8, 8, 16
     low, high = quantile(values, 0.005), quantile(values, 0.995)
     step = max(1, math.ceil((high - low + 1) / MOST_BARS))
@@ -82,7 +82,7 @@ def histogram(values: Histogram, label: str, colour: int = 0, height: int = 110)
 
 
 def outlines(rows: Sequence[Histogram], label: str) -> str:
-    """The distributions of several seats over each other, as lines."""
+    """The distributions of several seats as lines in one picture."""
     left, right, top, height = 8, 8, 6, 130
     low = min(quantile(one, 0.005) for one in rows)
     high = max(quantile(one, 0.995) for one in rows)
@@ -119,7 +119,7 @@ def outlines(rows: Sequence[Histogram], label: str) -> str:
 
 
 def whisker(found: Estimate, most: float, stands: bool) -> str:
-    """A difference with its interval, left and right of nothing."""
+    """A difference with its interval, left or right of zero."""
     width, height = 120, 18
     scale = (width / 2 - 4) / most
 

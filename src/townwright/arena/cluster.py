@@ -1,6 +1,6 @@
 """A Ray cluster as workers: pieces of work go to whichever core is free; a piece whose worker died is done again.
 
-A worker runs the Townwright of its own machine, and refuses work from another version: before it reads it.
+A worker runs the Townwright of its own machine and refuses work from another version before it unpacks it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from townwright.games import load
 
 from .code import code_version
 
-AHEAD = 4  # pieces under way or waiting for each core
+AHEAD = 4  # pieces that run or wait, for each core
 PATIENCE = 10.0  # seconds for the head to answer
-RETRIES = 10  # how often a piece is given to another worker when one dies
+RETRIES = 10  # how often a piece goes to another worker after one has died
 
 
 class Refused(Exception):
@@ -46,14 +46,14 @@ def do_piece(version: str, game: str, parcel: bytes) -> Any:
 
 
 def knock(address: str) -> None:
-    """Fails at once where nobody listens: Ray itself would try for minutes."""
+    """Fails at once if nothing listens there; Ray itself would try for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdigit():
         socket.create_connection((host, int(port)), timeout=PATIENCE).close()
 
 
 def cause(problem: Exception) -> Exception:
-    """What went wrong on a worker, without Ray's account of where."""
+    """What went wrong on a worker, without Ray's report of where."""
     found: Exception = getattr(problem, "cause", problem)
     return found
 
@@ -75,8 +75,9 @@ class Cluster:
             self._ray.init(self.address, log_to_driver=False, logging_level="ERROR", namespace="townwright")
         except Exception as problem:
             why = str(problem).strip().splitlines()[0] if str(problem).strip() else type(problem).__name__
-            told = f"there is no Ray cluster at {self.address!r} ({why.rstrip('.')}); start one with: ray start --head"
-            raise TownwrightError(told) from None
+            raise TownwrightError(
+                f"there is no Ray cluster at {self.address!r} ({why.rstrip('.')}); start one with: ray start --head"
+            ) from None
         self._do = self._ray.remote(num_cpus=1, max_retries=RETRIES)(do_piece)
         return self
 
@@ -85,7 +86,7 @@ class Cluster:
 
     @property
     def cores(self) -> int:
-        """How many there are now: machines come and go."""
+        """How many there are now, because machines come and go."""
         return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
     def results(self, work: Callable[[Any], Any], pieces: Iterable[Any], in_order: bool = True) -> Generator[Any]:
@@ -105,7 +106,7 @@ class Cluster:
                 ray.cancel(one)
 
     def _get(self, reference: Any) -> Any:
-        """A result; what a worker could not do is told in one sentence."""
+        """A result, or one sentence about what a worker could not do."""
         ray = self._ray
         try:
             return ray.get(reference)

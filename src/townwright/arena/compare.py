@@ -39,11 +39,11 @@ class Difference(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """What differs in the set-ups, and in the results."""
+    """The differences of the set-ups and of the results."""
 
     changed: list[str]
     differences: list[Difference]
-    only_first: list[str]  # things that one of them alone has offered
+    only_first: list[str]  # things that only this one has offered
     only_second: list[str]
 
 
@@ -55,14 +55,14 @@ def compare(first: Kept, second: Kept) -> Comparison:
     a, b = first.setup, second.setup
     for name, one, other in (("game", a.game, b.game), ("bots", a.players, b.players)):
         if one != other:
-            told = " and ".join(str(x if isinstance(x, str) else ", ".join(x)) for x in (one, other))
-            raise TownwrightError(f"only simulations of the same {name} can be compared, not {told}")
+            both = " and ".join(str(x if isinstance(x, str) else ", ".join(x)) for x in (one, other))
+            raise TownwrightError(f"only simulations of the same {name} can be compared, not {both}")
     limits = close_and_runaway(first.counts)[:2]
     mine, theirs = (dict(figures(kept, limits)) for kept in (first, second))
-    both = [key for key in mine if key in theirs]
-    changes = [theirs[key].minus(mine[key]) for key in both]
+    common = [key for key in mine if key in theirs]
+    changes = [theirs[key].minus(mine[key]) for key in common]
     found = []
-    for key, change, stands in zip(both, changes, more_than_noise(changes), strict=True):
+    for key, change, stands in zip(common, changes, more_than_noise(changes), strict=True):
         about, name, percent = key
         values = (mine[key].value, theirs[key].value, change.value, change.low, change.high)
         found.append(Difference(about, name, *values, stands, percent))
@@ -112,7 +112,7 @@ def ends(counts: Counts, limits: tuple[float, float]) -> Iterator[tuple[Figure, 
 
 
 def set_ups(first: Kept, second: Kept) -> Iterator[str]:
-    """What differs in options, box, seed and program."""
+    """The differences in options, box and program."""
     game = load(first.setup.game)
     yield from changes("options", first.setup.options, second.setup.options)
     boxes = [game.contents if kept.setup.box is None else kept.setup.box for kept in (first, second)]
@@ -122,7 +122,7 @@ def set_ups(first: Kept, second: Kept) -> Iterator[str]:
 
 
 def changes(path: str, one: Any, other: Any) -> Iterator[str]:
-    """Where two parts of boxes differ."""
+    """Where two parts of boxes differ; a row of a list is named by its id, if it has one."""
     if isinstance(one, list) and isinstance(other, list):
         one, other = by_name(one), by_name(other)
     if isinstance(one, dict) and isinstance(other, dict):

@@ -1,4 +1,4 @@
-"""What is counted of simulated games: whole numbers that add up, so that order and place of the work do not matter.
+"""The counts of simulated games: whole numbers that add up, so order and place of the work do not matter.
 
 Their size does not depend on how many games there were.
 """
@@ -65,7 +65,7 @@ class Counts(Struct, kw_only=True):
         return whole(self.seats)
 
     def add(self, other: Counts) -> None:
-        """Counts these games too."""
+        """Adds the counts of other games."""
         if not self.games:
             self.lines = [[{} for _ in lines] for lines in other.lines]
             self.wins, self.squares, self.winners = (
@@ -81,7 +81,7 @@ class Counts(Struct, kw_only=True):
         self.broken += other.broken
         for name, one in other.extremes.items():
             held = self.extremes.get(name)
-            if held is None or (one.value, -one.game) > (held.value, -held.game):  # of equal games the first
+            if held is None or (one.value, -one.game) > (held.value, -held.game):  # among equal games, the first
                 self.extremes[name] = one
         self.things += other.things
         self.pairs += other.pairs
@@ -96,7 +96,7 @@ def together(one: Histogram, other: Histogram) -> Histogram:
 
 
 def whole(seats: int) -> int:
-    """A victory in parts: shared by two it is half of this, by three a third."""
+    """The parts of a victory: a victory shared by two counts half of them, by three a third."""
     return math.lcm(*range(1, min(seats, 10) + 1))
 
 
@@ -145,7 +145,7 @@ def extreme(chunk: Chunk, values: NDArray[Any]) -> Extreme:
 
 
 def count_things(offered: Any, taken: Any, won: Any, totals: Any, found: Counts) -> None:
-    """Wins and points of whoever took a thing and of whoever could have."""
+    """Counts wins and points of the seats that took a thing and of those that could have taken it."""
     seats, things = offered.shape[1:]
     took = taken > 0
     had = [
@@ -168,7 +168,7 @@ def count_things(offered: Any, taken: Any, won: Any, totals: Any, found: Counts)
 
 
 class Kept(Struct, kw_only=True, forbid_unknown_fields=True):
-    """What a simulation keeps: with it, it can go on, be reported and be compared."""
+    """What a simulation keeps. From it, it can continue, be reported and be compared."""
 
     setup: Setup
     code: str  # the version of the program
@@ -177,7 +177,7 @@ class Kept(Struct, kw_only=True, forbid_unknown_fields=True):
     written: int = 0  # how far the file of games was written when this was kept
 
     def save(self, file: Path) -> None:
-        """Replaces the file, whole or not at all."""
+        """Replaces the file completely or not at all."""
         draft = file.with_name(file.name + ".draft")
         try:
             file.parent.mkdir(parents=True, exist_ok=True)

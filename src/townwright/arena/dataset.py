@@ -1,13 +1,14 @@
-"""Games as files: CSV with a row a game; Parquet with a row a game or a decision.
+"""Games as files: CSV with a row per game; Parquet with a row per game or per decision.
 
-Files are written piece by piece, in flat memory. A file says how far it was written; it can be taken up there again, so
-an interrupted simulation goes on.
+Files are written piece by piece and need little memory. Each knows how far it was written and can be continued there,
+so an interrupted simulation can be resumed.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import os
 import shutil
 from pathlib import Path
 from typing import Any, Protocol
@@ -26,22 +27,22 @@ ROWS = 131_072  # of a Parquet row group, at least
 class DataFile(Protocol):
     """A file of games."""
 
-    wish: Wish  # what it must be told
+    wish: Wish  # what its chunks must record
 
     def resume(self, written: int) -> None:
-        """Takes it up where `keep` left it; 0 is an empty file."""
+        """Continues where `keep` left it; 0 is an empty file."""
 
     def add(self, chunk: Chunk) -> None: ...
 
     def keep(self) -> int:
-        """How far it is written now, for sure."""
+        """Writes what waits; returns how far the file is written."""
 
     def finish(self) -> int:
-        """Nothing more comes: how far it is written."""
+        """Closes the file, because nothing more comes; returns how far it is written."""
 
 
 def data_file(path: str, run: Simulation, decisions: bool) -> DataFile:
-    """The file of a name: the ending says what it is."""
+    """The file of a name; the ending decides its format."""
     ending = Path(path).suffix.lower()
     if ending == ".parquet":
         return ParquetFile(Path(path), run, decisions)
@@ -57,18 +58,18 @@ def cannot(path: Path, problem: OSError) -> TownwrightError:
 
 
 def changed(path: Path) -> TownwrightError:
-    return TownwrightError(f"{path} is not as it was left; remove it and the kept counts to start anew")
+    return TownwrightError(f"{path} is not as it was left; remove it and the kept counts to start again")
 
 
 def columns(run: Simulation) -> list[str]:
-    """Who won, then every line of every sheet."""
+    """The columns: who won, then every line of every sheet."""
     lines = (*run.game.lines, *run.game.ties)
     wins = [f"seat{n}_won" for n in range(run.seats)]
     return [*wins, *(f"seat{n}_{line}" for n in range(run.seats) for line in lines)]
 
 
 class CsvFile:
-    """One row a game: seed, length, who won, and every line of every sheet."""
+    """A row per game: seed, length, who won, and every line of every sheet."""
 
     wish = RESULTS
 
@@ -101,7 +102,11 @@ class CsvFile:
             raise cannot(self.path, problem) from None
 
     def keep(self) -> int:
-        self._file.flush()
+        try:
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as problem:
+            raise cannot(self.path, problem) from None
         return self._file.tell()
 
     def finish(self) -> int:
@@ -138,7 +143,7 @@ class ParquetFile:
     def resume(self, written: int) -> None:
         try:
             self.parts.mkdir(parents=True, exist_ok=True)
-            if written and not self._part(0).exists() and self.path.exists():  # it was finished, and shall grow
+            if written and not self._part(0).exists() and self.path.exists():  # a finished file that grows again
                 self.path.replace(self._part(0))
                 written = 1
             if not all(self._part(n).exists() for n in range(written)):
@@ -156,7 +161,7 @@ class ParquetFile:
             self._write()
 
     def _write(self) -> None:
-        """What waits, as one row group."""
+        """Writes the waiting tables as one row group."""
         if not self._waiting:
             return
         table = self._arrow.concat_tables(self._waiting)
@@ -173,7 +178,12 @@ class ParquetFile:
     def keep(self) -> int:
         self._write()
         if self._writer is not None:
-            self._writer.close()
+            try:
+                self._writer.close()
+                with self._part(self._count).open("rb") as part:
+                    os.fsync(part.fileno())
+            except OSError as problem:
+                raise cannot(self.path, problem) from None
             self._writer, self._count = None, self._count + 1
         return self._count
 
@@ -199,7 +209,7 @@ class ParquetFile:
         return self._count
 
     def _table(self, found: dict[str, Any], rows: int) -> Any:
-        """With the options of the table as columns, and what was played as the file's own description."""
+        """Adds the options of the table as columns, and the set-up as the file's metadata."""
         for name, value in self.run.box.options.items():
             plain = msgspec.json.encode(value).decode() if isinstance(value, list | dict) else value
             found[f"option_{name}"] = self._arrow.repeat(self._arrow.scalar(plain), rows)
@@ -207,7 +217,7 @@ class ParquetFile:
         return self._arrow.table(found).replace_schema_metadata({"townwright": about})
 
     def _game_rows(self, chunk: Chunk) -> Any:
-        """A row a game: the moves as two lists, of seats and of codes."""
+        """A row per game; the moves are two lists, of seats and of codes."""
         assert chunk.log is not None
         arrow, seats, codes = self._arrow, chunk.log.decisions[:, 0], chunk.log.decisions[:, 1]
         ends = np.concatenate([[0], np.cumsum(chunk.moves)]).astype(np.int32)
@@ -223,7 +233,7 @@ class ParquetFile:
         return self._table(found, len(chunk))
 
     def _decision_rows(self, chunk: Chunk) -> Any:
-        """A row a decision: what could be played, what was, and how it ended for that seat."""
+        """A row per decision: what could be played, what was played, and the result of that seat."""
         assert chunk.log is not None
         arrow, (decisions, options) = self._arrow, chunk.log
         seats, codes, sizes = decisions.T

@@ -15,6 +15,7 @@ from .charts import histogram, outlines, seat_bars, whisker
 from .counts import Kept
 from .simulation import Simulation
 from .things import KINDS, Thing
+from .tournament import interval
 from .worth import (
     Estimate,
     Worth,
@@ -24,14 +25,13 @@ from .worth import (
     mean,
     more_than_noise,
     quantile,
-    share,
     spread,
     win_interval,
     win_share,
     worth,
 )
 
-LONG = 24  # rows of a table; of a longer one the middle is folded away
+LONG = 24  # rows of a table; in a longer one the middle is folded away
 
 
 def percent(value: float, digits: int = 1) -> str:
@@ -81,7 +81,7 @@ class Page:
         )
 
     def head(self) -> str:
-        own = " A box of one's own." if self.run.setup.box is not None else ""
+        own = " Not the game's own box." if self.run.setup.box is not None else ""
         usual = self.game.open_box().options
         changed = {name: value for name, value in self.run.box.options.items() if value != usual[name]}
         chosen = ", ".join(f"{name} {msgspec.json.encode(value).decode()}" for name, value in changed.items())
@@ -117,7 +117,7 @@ class Page:
         fair = 1 / counts.seats
         if not self.alone:
             shares = [win_share(counts, seat) for seat in range(counts.seats)]
-            off = [Estimate(one.value - fair, one.error) for one in shares]
+            off = [one.minus(Estimate(fair, 0.0)) for one in shares]
             for seat, stands in enumerate(more_than_noise(off)):
                 if stands:
                     more = "more" if off[seat].value > 0 else "less"
@@ -136,7 +136,7 @@ class Page:
             for (thing, found), what in ((best, "Best"), (worst, "Worst")):
                 if (found.value > 0) == (what == "Best"):
                     group, title = escape(self.heading(thing.group)), escape(thing.title)
-                    said.append(f"{what} to take ({group}): {title}, {self.told(found)}.")
+                    said.append(f"{what} to take ({group}): {title}, {self.in_words(found)}.")
         never = [thing.title for thing, found, _ in rows if found.taken.value == 0]
         if never:
             some = ", ".join(sorted(set(never))[:8]) + (" and others" if len(set(never)) > 8 else "")
@@ -155,9 +155,9 @@ class Page:
             cells = [
                 escape(name),
                 percent(bars[seat][1]),
-                f"{100 * low:.1f}\u2013{percent(high)}",
+                f"{100 * low:.1f} to {percent(high)}",
                 f"{found.value:.2f}",
-                f"{found.low:.2f}\u2013{found.high:.2f}",
+                f"{found.low:.2f} to {found.high:.2f}",
                 f"{spread(points):.2f}",
                 str(min(points)),
                 str(quantile(points, 0.5)),
@@ -176,7 +176,7 @@ class Page:
         )
 
     def scores(self) -> str:
-        """Every line of the sheet: its distribution over all seats, and what winners had of it."""
+        """Every line of the sheet: its distribution over all seats, and the winners' mean."""
         counts, parts, rows = self.counts, [], []
         played, won = counts.games * counts.seats, counts.games * counts.whole
         for n, name in enumerate(self.lines[: len(self.game.lines)]):
@@ -197,12 +197,12 @@ class Page:
         if len(moves) == 1:
             return f"<h2>Length</h2><p>Every game takes {min(moves)} moves. {self.highest()}</p>"
         short, long = (self.seed(name) for name in ("shortest", "longest"))
-        told = (
+        text = (
             f"Half of the games take {quantile(moves, 0.25)} to {quantile(moves, 0.75)} moves. Shortest: {min(moves)} "
             f"({short}); longest: {max(moves)} ({long}). {self.highest()}"
         )
         picture = card("Moves of a game", histogram(moves, "Moves of a game", 5))
-        return f"<h2>Length</h2><div class='cards'>{picture}</div><p>{told}</p>"
+        return f"<h2>Length</h2><div class='cards'>{picture}</div><p>{text}</p>"
 
     def highest(self) -> str:
         return f"Highest score: {self.counts.extremes['highest'].value} ({self.seed('highest')})."
@@ -219,33 +219,32 @@ class Page:
         ]
         cells = []
         for name, n in rows:
-            found = share(n, counts.games)
-            cells.append([name, percent(found.value, 2), f"\u00b1 {100 * 1.96 * found.error:.2f}"])
-        told = (
+            low, high = interval(n, counts.games)
+            cells.append([name, percent(n / counts.games, 2), f"{100 * low:.2f} to {percent(high, 2)}"])
+        text = (
             "A close game ends within a quarter of the standard deviation of a score, a runaway beyond twice it. "
             f"The widest lead is {max(counts.leads)} ({self.seed('widest')})."
         )
         picture = card("Lead of the winner over the second", histogram(counts.leads, "Lead of the winner", 3))
         figures = table(["", "games", "95 %"], cells)
-        return f"<h2>How close</h2><div class='cards'>{picture}<div>{figures}</div></div><p>{told}</p>"
+        return f"<h2>How close</h2><div class='cards'>{picture}<div>{figures}</div></div><p>{text}</p>"
 
     def seed(self, name: str) -> str:
         return f"seed <code>{escape(self.run.seed_of(self.counts.extremes[name].game))}</code>"
 
-    # --- what things were worth ---
-
     def value(self, found: Worth) -> Estimate | None:
-        """What counts: winning; alone, points."""
+        """The value that counts: winning, or points in a game played alone."""
         return found.points if self.alone else found.winning
 
-    def told(self, found: Estimate) -> str:
+    def in_words(self, found: Estimate) -> str:
+        """A value with its interval."""
         if self.alone:
             return f"{signed(found.value)} points ({signed(found.low)} to {signed(found.high)})"
         points = f"{signed(100 * found.value)} percentage points of victories"
         return f"{points} ({signed(100 * found.low)} to {signed(100 * found.high)})"
 
     def rows(self) -> list[tuple[Thing, Worth, bool]]:
-        """Everything that was ever offered, what it was worth, and whether that is more than noise."""
+        """Everything that was ever offered, its worth, and whether that is more than noise."""
         offered = [n for n in range(len(self.kept.things)) if ever_offered(self.counts, n)]
         found = [worth(self.counts, n) for n in offered]
         stands = more_than_noise([self.value(one) for one in found])
@@ -260,15 +259,16 @@ class Page:
             groups.setdefault(one[0].group, []).append(one)
         groups = {group: groups[group] for group in sorted(groups, key=lambda name: name == KINDS)}
         what = "points" if self.alone else "victories"
-        told = (
-            "<p>Offered: in how many games of a seat it could be taken. Taken: in how many of these it was. Worth: how "
-            f"many more {what} those had who took it than those who could have and did not, with its 95 % interval, "
-            "seat by seat and then over all seats, so that the strength of a seat and of its bot does not count. In "
-            "colour: more than noise, corrected for the number of things on this page (Holm, 5 %). It tells what went "
-            "together: who is ahead already can afford what others cannot.</p>"
+        text = (
+            "<p>Offered: the share of a seat's games in which it could be taken. Taken: the share of these in which it "
+            f"was. Worth: how many more {what} the seats had that took it than the seats that could have but did not, "
+            "with the 95 % interval. It is computed seat by seat and then averaged, so the strength of a seat and of "
+            "its bot does not count. In colour: more than noise, corrected for the number of things on this page "
+            "(Holm, 5 %). This shows what went together, not what caused it: a player who is ahead can afford what "
+            "others cannot.</p>"
         )
         parts = [self.group(group, rows) for group, rows in groups.items()]
-        return f"<h2>What was offered, taken and worth</h2>{told}{''.join(parts)}"
+        return f"<h2>What was offered, taken and worth</h2>{text}{''.join(parts)}"
 
     def group(self, name: str, rows: list[tuple[Thing, Worth, bool]]) -> str:
         def rank(one: tuple[Thing, Worth, bool]) -> tuple[bool, float]:
@@ -308,8 +308,8 @@ class Page:
             "" if self.alone or found.points is None else f"<i class='roomy'>, {signed(found.points.value)} points</i>"
         )
         figures = f'<b class="{kind}">{main}</b><span class="small">\u00b1 {off:.1f}{extra}</span>'
-        told = f'<div class="worth">{whisker(value, most, stands)}{figures}</div>'
-        return [name, percent(found.offered.value), often, told]
+        shown = f'<div class="worth">{whisker(value, most, stands)}{figures}</div>'
+        return [name, percent(found.offered.value), often, shown]
 
     def foot(self) -> str:
         name, players = self.game.name, ",".join(self.run.players)

@@ -1,4 +1,4 @@
-"""A simulation as a job: counted piece by piece, kept, interrupted, taken up again, done here or by a cluster."""
+"""A simulation as a job: counted piece by piece, kept, interrupted and resumed, done here or by a cluster."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from .workers import Here, Workers
 
 PAUSE = 2.0  # seconds between two savings; those of a file of games take longer
 LONG_PAUSE = 20.0
-LASTS = 5.0  # seconds that a piece for a cluster should take: more than what it costs the driver
+LASTS = 5.0  # seconds that a piece for a cluster should take, far more than it costs the driver
 LARGEST = 1000  # chunks in a piece
-SHORT = 0.25  # seconds that a piece should take here: Ctrl-C waits for it, and a crash loses it
-FEW = 50  # games of the first piece here: how long a game takes is not known yet
+SHORT = 0.25  # seconds that a piece should take here, because Ctrl-C waits for it and a crash loses it
+FEW = 50  # games of the first piece here, when the time of a game is not known yet
 
 
 class Done(NamedTuple):
-    """What came of a piece."""
+    """The result of a piece."""
 
     counts: Counts
     chunks: list[Chunk]  # the games themselves, if they are wanted
@@ -61,7 +61,7 @@ class Piece(Struct, frozen=True):
 
 
 class Run:
-    """`for games in Run(simulation, ...): ...`, then `counts`."""
+    """`run = Run(simulation, ...)`, `for games in run: ...`, then `run.counts`."""
 
     def __init__(
         self,
@@ -73,8 +73,7 @@ class Run:
     ) -> None:
         self.simulation, self.keep, self.out = simulation, keep, out
         self.workers = workers or simulation.workers
-        told = RESULTS if out is None else out.wish
-        self._wish = msgspec.structs.replace(told, things=things)
+        self._wish = msgspec.structs.replace(RESULTS if out is None else out.wish, things=things)
         self.kept = Kept(
             setup=simulation.setup,
             code=code_version(),
@@ -87,15 +86,15 @@ class Run:
             out.resume(self.kept.written)
 
     def _resume(self, file: Path) -> None:
-        """Goes on with what a file holds, if it is of the same games."""
+        """Continues with the counts in a file, if they are of the same games."""
         found = read_kept(file)
         if found.setup != self.kept.setup or found.things != self.kept.things:
             held = msgspec.json.encode(found.setup).decode()[:300]
             raise TownwrightError(f"{file} holds counts of other games, remove it or name another with --keep: {held}")
         if found.code != self.kept.code:
-            raise TownwrightError(f"{file} was counted by another version of the program; remove it to start anew")
+            raise TownwrightError(f"{file} was counted by another version of the program; remove it to start again")
         if self.out is not None and not found.written and found.counts.games:
-            raise TownwrightError(f"{file} was counted without a file of games; remove it to start anew")
+            raise TownwrightError(f"{file} was counted without a file of games; remove it to start again")
         self.kept = found
 
     @property
@@ -103,7 +102,7 @@ class Run:
         return self.kept.counts
 
     def __iter__(self) -> Iterator[int]:
-        """Plays the games that are missing; gives how many are done."""
+        """Plays the games that are missing; yields how many are done."""
         run, counts = self.simulation, self.counts
         setup = msgspec.json.encode(run.setup)
         here = isinstance(self.workers, Here)
@@ -139,7 +138,7 @@ class Run:
         return max(1, min(games, most))
 
     def _pieces(self, setup: bytes, first: int) -> Iterator[Piece]:
-        """The games from one on, in pieces that last about as long on a cluster as sending them is worth."""
+        """The games from number `first` on, in pieces of about the wanted duration."""
         start = first
         while start < self.simulation.games:
             stop = min(start + self._size, self.simulation.games)
@@ -147,7 +146,7 @@ class Run:
             start = stop
 
     def save(self) -> None:
-        """Keeps what was counted, and the games as far as they are counted."""
+        """Saves the counts, and the games that they include."""
         if self.keep is not None and self.counts.games:
             with undisturbed():
                 if self.out is not None:
@@ -157,7 +156,7 @@ class Run:
 
 @contextlib.contextmanager
 def undisturbed() -> Iterator[None]:
-    """Ctrl-C waits until this is done: half of it would be kept as if it were all."""
+    """Delays Ctrl-C until this is done; otherwise half of it could be kept as if it were all."""
     usual = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(usual):
         yield

@@ -38,7 +38,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is played: from this every game follows."""
+    """What is played. Every game follows from this."""
 
     game: str
     version: int  # of the rules
@@ -49,7 +49,7 @@ class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Wish(Struct, frozen=True):
-    """What a chunk shall tell besides results: things offered and taken, the moves, the options of every decision."""
+    """What a chunk records besides results: things offered and taken, the moves, the options of every decision."""
 
     things: bool = False
     moves: bool = False
@@ -80,7 +80,7 @@ class Simulation:
         self.games, self.seed, self.workers = games, seed, Here(jobs)
         self.compiled = all(name in bots.COMPILED for name in self.players)
         self.chunk = CHUNK if self.compiled else 1
-        self._room = (0.0, 0.0)  # decisions and options of a game, and a little more: learned by the first chunk
+        self._room = (0.0, 0.0)  # space for decisions and options of a game; the first chunk measures it
         chance.deal_key(seed)
         self.box: OpenBox = self.game.open_box(options, box)
         self.setup = Setup(
@@ -121,11 +121,11 @@ class Simulation:
         return f"{self.seed}/{number}"
 
     def play(self, start: int, stop: int, wish: Wish = RESULTS) -> Chunk:
-        """The games from one number up to another."""
+        """The games `start` to `stop - 1`."""
         return self._contest(start, stop, wish) if self.compiled else self._think(start, stop, wish)
 
     def _contest(self, start: int, stop: int, wish: Wish) -> Chunk:
-        """In compiled code, without the GIL."""
+        """Games between compiled bots, without the GIL."""
         game, count, seats = self.game, stop - start, self.seats
         keys = np.stack([chance.deal_key(self.seed_of(n)) for n in range(start, stop)])
         players = np.array([bots.COMPILED.index(name) for name in self.players], np.int32)
@@ -170,7 +170,7 @@ class Simulation:
         return chunk
 
     def _think(self, start: int, stop: int, wish: Wish) -> Chunk:
-        """Between bots of which some search."""
+        """Games in which at least one bot searches."""
         count, seats, things = stop - start, self.seats, len(self.things) if wish.things else 0
         moves, lines = np.zeros(count, np.int32), np.zeros((count, seats, self.game.width), np.int32)
         offered, taken = np.zeros((2, count, seats, things), np.uint8)
@@ -206,7 +206,7 @@ class Simulation:
 
 @functools.lru_cache(4)
 def opened(setup: bytes) -> Simulation:
-    """The simulation of an encoded set-up, made once in a process."""
+    """The simulation of an encoded set-up, made once per process."""
     wanted = msgspec.json.decode(setup, type=Setup)
     run = Simulation(wanted.game, wanted.players, 1, wanted.seed, wanted.options, wanted.box)
     run.warm()

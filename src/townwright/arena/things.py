@@ -1,8 +1,8 @@
 """Printed things that moves take: what reports count.
 
-A move's fields name printed things by their ids, and `view.cards` explains each id: so whatever a code names and the
-box explains is a thing. What only the rules can tell (the top of a stack) they tell with `gets`. Every kind of move
-counts as a thing too.
+A move's fields name printed things by their ids, and `view.cards` explains each id. So whatever a code names and the
+box explains is a thing. If a thing depends on the state (the top of a stack), the rule `gets` finds it. Every kind of
+move counts as a thing too.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Things:
                 row.append(kinds[game.moves.kind(code).name])
         listed = [Thing(group, id, titles[id]) for group, id in found]
         listed += [Thing(KINDS, name, texts(f"kind.{name}")) for name in kinds]
-        self.first = len(listed)  # of those that the rules tell
+        self.first = len(listed)  # of the things that the rule `gets` finds
         listed += [Thing(group, id, titles[id]) for group, id in (game.things(box.face) if game.things else ())]
         self.all = listed
         width = max(map(len, codes), default=0)
@@ -76,7 +76,7 @@ class Things:
 
 
 def names_in(fields: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Texts among the fields of a move, those in lists too."""
+    """The texts among the fields of a move, also those in lists."""
     for name, value in fields.items():
         for one in value if isinstance(value, list) else [value]:
             if isinstance(one, str):

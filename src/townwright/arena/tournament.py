@@ -222,7 +222,7 @@ class Turn(Struct, frozen=True):
 
 @functools.lru_cache(4)
 def tournament(plan: bytes) -> Tournament:
-    """The tournament of an encoded plan, made once in a process."""
+    """The tournament of an encoded plan, made once per process."""
     return Tournament(msgspec.json.decode(plan, type=Plan), 1)
 
 

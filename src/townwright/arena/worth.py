@@ -12,14 +12,15 @@ import numpy as np
 from .counts import CROSS, LEFT, OFFERS, TAKEN, TAKES, Counts, Histogram
 from .tournament import Z, interval
 
-FEW = 30  # fewer games than this tell nothing of a thing
+FEW = 30  # with fewer games than this, nothing can be said about a thing
 
 
 class Estimate(NamedTuple):
-    """A figure and how far it may be off."""
+    """A figure and its standard error."""
 
     value: float
-    error: float  # standard error
+    error: float
+    few: bool = False  # too few games to call it more than noise
 
     @property
     def low(self) -> float:
@@ -32,18 +33,21 @@ class Estimate(NamedTuple):
     @property
     def chance(self) -> float:
         """How likely a figure at least this far from 0 would be if the truth were 0."""
+        if self.few:
+            return 1.0
         if self.error == 0:
             return 1.0 if self.value == 0 else 0.0
         return math.erfc(abs(self.value) / self.error / math.sqrt(2))
 
     def minus(self, other: Estimate) -> Estimate:
-        return Estimate(self.value - other.value, math.hypot(self.error, other.error))
+        few = self.few or other.few
+        return Estimate(self.value - other.value, math.hypot(self.error, other.error), few)
 
 
 def mean(values: Histogram) -> Estimate:
     """The mean of a histogram."""
     games = sum(values.values())
-    return Estimate(average(values), spread(values) / math.sqrt(max(1, games)))
+    return Estimate(average(values), spread(values) / math.sqrt(max(1, games)), games < FEW)
 
 
 def average(values: Histogram) -> float:
@@ -68,15 +72,23 @@ def quantile(values: Histogram, share: float) -> int:
 
 def share(n: int, games: int) -> Estimate:
     """A share of the games."""
-    part = n / games
-    return Estimate(part, math.sqrt(part * (1 - part) / games))
+    return part_of(n, n, games)
 
 
 def win_share(counts: Counts, seat: int) -> Estimate:
     """How often a seat won; a shared victory counts in parts."""
-    part = counts.wins[seat] / counts.whole / counts.games
-    square = counts.squares[seat] / counts.whole**2 / counts.games
-    return Estimate(part, math.sqrt(max(0.0, square - part * part) / counts.games))
+    return part_of(counts.wins[seat] / counts.whole, counts.squares[seat] / counts.whole**2, counts.games)
+
+
+def part_of(won: float, squares: float, games: int) -> Estimate:
+    """The mean of results from 0 to 1, by their sum and the sum of their squares.
+
+    The error is that of two more games won and two more lost (Agresti and Coull): none or all of a few games are no
+    proof that it is always so.
+    """
+    more = games + 4
+    error = math.sqrt(max(0.0, (squares + 2) / more - ((won + 2) / more) ** 2) / more)
+    return Estimate(won / games, error, games < FEW)
 
 
 def win_interval(counts: Counts, seat: int) -> tuple[float, float]:
@@ -85,17 +97,17 @@ def win_interval(counts: Counts, seat: int) -> tuple[float, float]:
 
 
 class Worth(NamedTuple):
-    """What the counts say of a thing."""
+    """What the counts say about a thing."""
 
     offered: Estimate  # share of the seats' games in which it was offered
     taken: Estimate  # share of these in which it was taken
-    times: float  # how often it was taken in a game of all seats
-    winning: Estimate | None  # whoever took it won so much more often than whoever could have; None: too few games
+    times: float  # how often it was taken per game, all seats together
+    winning: Estimate | None  # wins of the seats that took it minus wins of those that left it; None: too few games
     points: Estimate | None
 
 
 def worth(counts: Counts, thing: int) -> Worth:
-    """What a thing was worth, seat by seat, then the mean over the seats: a seat's own strength does not count."""
+    """What a thing was worth, seat by seat, then the mean over the seats, so a seat's own strength does not count."""
     cells = counts.things[thing]
     seats, games = counts.seats, counts.games
     took, left = int(cells[:, TAKEN].sum()), int(cells[:, LEFT].sum())
@@ -118,7 +130,9 @@ def taken_share(counts: Counts, thing: int) -> Estimate:
     variance = took * factors[0] ** 2 + left * factors[1] ** 2
     for k, (i, j) in enumerate(itertools.product(range(2), range(2))):
         variance += 2 * factors[i] * factors[j] * float(cross[:, k * CROSS].sum())
-    return Estimate(part, math.sqrt(max(0.0, variance)) / (took + left))
+    offers = took + left
+    least = part_of(took, took, int(offers)).error
+    return Estimate(part, max(least, math.sqrt(max(0.0, variance)) / offers), offers < FEW)
 
 
 def ever_offered(counts: Counts, thing: int) -> bool:
@@ -126,10 +140,10 @@ def ever_offered(counts: Counts, thing: int) -> bool:
 
 
 def difference(counts: Counts, thing: int, column: int, unit: int) -> Estimate | None:
-    """The mean of a result (1: wins, 3: points) of those who took a thing, less that of those who left it.
+    """The mean of a result (1: wins, 3: points) of those who took a thing, minus that of those who left it.
 
-    Seats are weighed by what they can tell (n1 n2 / (n1 + n2)). The error counts every game once, whatever its seats
-    have in common: the squares of what each seat adds, and the products of what two seats of one game add.
+    Seats are weighted by their information (n1 n2 / (n1 + n2)). The error counts every game once, although results of
+    its seats depend on each other: it adds the squares of each seat's part and the products of the parts of two seats.
     """
     cells, cross = counts.things[thing].astype(float), counts.pairs[thing].astype(float)
     sizes = cells[:, [TAKEN, LEFT]]
@@ -157,7 +171,7 @@ def difference(counts: Counts, thing: int, column: int, unit: int) -> Estimate |
 
 
 def more_than_noise(found: Sequence[Estimate | None], level: float = 0.05) -> list[bool]:
-    """Which differences stand after Holm's correction: the chance that even one of them is noise is below the level."""
+    """Which differences stand after Holm's correction: the chance that any of them is noise is below `level`."""
     order = sorted((one.chance, n) for n, one in enumerate(found) if one is not None)
     stands = [False] * len(found)
     for rank, (chance, n) in enumerate(order):
@@ -168,9 +182,9 @@ def more_than_noise(found: Sequence[Estimate | None], level: float = 0.05) -> li
 
 
 def close_and_runaway(counts: Counts) -> tuple[float, float, int, int]:
-    """The leads that make a game close and a runaway, and how many games were so.
+    """The leads that make a game close or a runaway, and how many games were close and how many runaways.
 
-    Close: at most a quarter of the standard deviation of a score; runaway: more than twice it.
+    Close: at most a quarter of the standard deviation of a score. Runaway: more than twice that deviation.
     """
     totals: Any = [counts.lines[seat][-1] for seat in range(counts.seats)]
     deviation = math.sqrt(sum(spread(one) ** 2 for one in totals) / counts.seats)

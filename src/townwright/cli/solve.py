@@ -51,11 +51,21 @@ def command(game: str, position: str, seat: int | None, as_json: bool) -> None:
 
 
 def find_solver(game: str) -> Any:
-    """The solver of a game: the module `solve` of its folder."""
-    if importlib.util.find_spec(f"{load(game).package}.solve") is None:
-        able = [name for name in names() if importlib.util.find_spec(f"{load(name).package}.solve")]
+    """The module `solve` of a game's folder, which solves positions for this command."""
+    solver = solver_of(game)
+    if solver is None:
+        able = [name for name in names() if solver_of(name)]
         raise tw.BadCall(f"there is no solver for {load(game).title}; expected one of: {', '.join(able)}")
-    return importlib.import_module(f"{load(game).package}.solve")
+    return solver
+
+
+def solver_of(game: str) -> Any:
+    """The same, or None; a module may also have `exact` alone, which is for bots."""
+    package = load(game).package
+    if importlib.util.find_spec(f"{package}.solve") is None:
+        return None
+    module = importlib.import_module(f"{package}.solve")
+    return module if hasattr(module, "solve") else None
 
 
 def options_table(match: Match, solution: Any) -> Table:

@@ -77,7 +77,7 @@ class Game:
         self.draw: Callable[..., Any] = getattr(rooms.draw, "draw", self._draw_by_shapes)
         self.exact: Callable[..., int | None] | None = getattr(rooms.solve, "exact", None)
         self.by_hand: dict[str, float] = getattr(rooms.sense, "WEIGHTS", {})  # the weights of `value` before learning
-        self.parts: tuple[Part, ...] | None = getattr(rooms.encoding, "PARTS", None)  # what learners see
+        self.encoding_parts: tuple[Part, ...] | None = getattr(rooms.encoding, "PARTS", None)  # what learners see
         self.search_settings: dict[str, Any] = getattr(rooms.sense, "SEARCH", {})
         self.has_parts, self.has_notes = hasattr(rooms.rules, "parts"), hasattr(rooms.rules, "note")
         self.has_facts = hasattr(rooms.rules, "facts")

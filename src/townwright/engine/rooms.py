@@ -193,6 +193,11 @@ class Rooms:
                 self.file(self.moves),
                 "expected things(face), what rules.gets counts, and rules.gets together, or neither",
             )
+        if hasattr(self.solve, "solve") != hasattr(self.solve, "check_given"):
+            self.wrong(
+                "solve.py",
+                "expected solve(match, seat) and check_given(position) together, for townwright solve, or neither",
+            )
 
     def _check_settings(self) -> None:
         from .thinking import Settings
