@@ -171,9 +171,9 @@ async def lay_table(data: Path, game: str, seats: int, options: dict[str, Any]) 
         for guest in guests[1:]:
             await table.people.join(guest, None)
         for n in range(seats):
-            await table.promise(n, hashed(f"{n:016x}"))
+            await table.dealing.promise(n, hashed(f"{n:016x}"))
         for n in range(seats):
-            await table.reveal(n, f"{n:016x}")
+            await table.dealing.reveal(n, f"{n:016x}")
         assert table.row.status == "playing"
         return table.code, tokens
 

@@ -47,6 +47,6 @@ class Binder:
         chairs = await self._services.storage.find(SEATS, SEATS.c.table == code)
         table = Table(self._services, row, chairs, [], [])
         play = await table.keeping.replayed(await self._services.storage.find(LOG, LOG.c.table == code))
-        record = {**play.match.record(), "deal": table.deal}
+        record = {**play.match.record(), "deal": table.dealing.deal}
         book = await self._services.archive.aside(lambda: whole(play, record))
         await self._services.storage.write(BOOKS.drop(table=code), BOOKS.add(book, table=code))

@@ -286,7 +286,7 @@ class House:
         self._keep(table)
         self.metrics.made.labels(row.game).inc()
         log.info("table made", table=row.code, game=row.game, seats=len(chairs))
-        await table.begin_if_ready()
+        await table.dealing.begin_if_ready()
         return table
 
     @contextlib.asynccontextmanager

@@ -34,7 +34,7 @@ class Keeping:
 
     def dealt(self) -> Play:
         """The game as it was dealt."""
-        table, deal = self._table, self._table.deal
+        table, deal = self._table, self._table.dealing.deal
         deal.secret, deal.entropy = table.row.secret, [chair.entropy for chair in table.seats]
         return Play(table.row, table.game, deal, table.seats)
 
@@ -77,7 +77,7 @@ class Keeping:
             table.frozen = row.status != "over" or table.pages is None
             log.warning("table frozen", table=table.code, why=str(problem))
         else:
-            table.play = play
+            table.play, table.entries = play, []
 
     async def _open_book(self) -> None:
         found = await self._table.services.storage.find(BOOKS, BOOKS.c.table == self._table.code)

@@ -146,7 +146,7 @@ class People:
         bots.check(wish.bot)
         await self._change_seat(guest, seat, wish)
         self._table.resend()
-        await self._table.begin_if_ready()
+        await self._table.dealing.begin_if_ready()
 
     @turn
     async def _change_seat(self, guest: Guest, seat: int, wish: ChangeSeat) -> None:

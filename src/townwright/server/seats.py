@@ -5,6 +5,8 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 
+import msgspec
+
 from townwright import bots
 from townwright.engine.texts import languages, table_texts
 
@@ -64,6 +66,11 @@ class Seats:
         """Whether every seat is taken and everybody's entropy is in."""
         return all(chair.ready for chair in self._chairs)
 
+    @property
+    def revealed(self) -> bool:
+        """Whether a person has revealed a part of the deal."""
+        return any(chair.guest is not None and chair.entropy is not None for chair in self._chairs)
+
     def of(self, guest: int | None) -> int | None:
         """The seat of a guest."""
         if guest is not None:
@@ -96,3 +103,8 @@ class Seats:
             )
             for chair in self._chairs
         ]
+
+
+def unpromised(chair: Chair) -> Chair:
+    """A seat whose part of the deal must be promised again."""
+    return msgspec.structs.replace(chair, commitment=None, entropy=None)

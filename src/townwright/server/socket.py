@@ -185,9 +185,9 @@ async def handle(table: Table, wire: Wire, frame: say.FromClient, talk: Buckets)
                 await asyncio.wait({wire.hinting})  # one hint at a time
             wire.hinting = table.services.tasks.spawn(give_hint(table, wire, seat, frame.id))
         case say.Ready():
-            await table.promise(seat, frame.commitment)
+            await table.dealing.promise(seat, frame.commitment)
         case say.Reveal():
-            await table.reveal(seat, frame.entropy)
+            await table.dealing.reveal(seat, frame.entropy)
         case say.Consent():
             await table.consent.answer(seat, frame.yes)
         case say.SetPace():

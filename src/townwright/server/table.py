@@ -6,8 +6,6 @@ A change is written first and shown afterwards, so whatever people see is on dis
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -18,7 +16,7 @@ import msgspec
 import sqlalchemy as sa
 
 from townwright.engine.errors import IllegalMove, TownwrightError
-from townwright.engine.saving import Deal, RecordFile
+from townwright.engine.saving import RecordFile
 from townwright.engine.texts import LANGUAGE
 from townwright.games import load
 
@@ -28,8 +26,8 @@ from .archive import Archive
 from .book import Pages
 from .consent import Consent
 from .crew import Crew
+from .dealing import Dealing
 from .errors import Refused
-from .guests import hashed
 from .keeping import Keeping
 from .messages import Answer, ChatLine, Problem, SeatInfo, Status, TableInfo, TableLine
 from .metrics import Metrics
@@ -39,7 +37,7 @@ from .people import MOST_EVENTS, People
 from .play import Play
 from .printed import NOTHING, Encoded, box_info
 from .rows import CHAT, EVENTS, SEATS, TABLES, Chair, Change, Entry, Event, Guest, TableRow
-from .seats import Seats
+from .seats import Seats, unpromised
 from .storage import Overtaken, Storage
 from .story import Reader
 from .tasks import Tasks
@@ -66,11 +64,6 @@ class Services:
     lost: Callable[[Table], None]  # called when a table in memory can no longer be trusted
 
 
-def unpromised(chair: Chair) -> Chair:
-    """A seat whose part of the deal must be promised again."""
-    return msgspec.structs.replace(chair, commitment=None, entropy=None)
-
-
 class Table:
     """One table."""
 
@@ -83,8 +76,8 @@ class Table:
         self.play: Play | None = None  # once the game has begun
         self.pages: Pages | None = None  # the book of a game that the rules no longer replay exactly
         self.frozen = False  # whether such a game is unfinished, or has no book
-        self.entries: list[Entry] = []  # of the log, when it was loaded
-        self.people, self.absence = People(self, events), Absence(self)
+        self.entries: list[Entry] = []  # of the log, where the rules no longer play it
+        self.people, self.absence, self.dealing = People(self, events), Absence(self), Dealing(self)
         self.consent, self.agreement = Consent(self), Agreement(self)
         self.crew, self.keeping = Crew(self), Keeping(self)
         self._lines_of: Counter[int] = Counter()  # lines of chat by guest
@@ -112,16 +105,6 @@ class Table:
     @property
     def ply(self) -> int:
         return self.play.ply if self.play else 0
-
-    @property
-    def deal(self) -> Deal:
-        """The promise behind the shuffling; the secret is revealed only when nothing depends on it any more."""
-        return Deal(
-            commitment=hashlib.sha256(bytes.fromhex(self.row.secret)).hexdigest(),
-            commitments=[chair.commitment for chair in self.seats],
-            entropy=[None if chair.bot and self.row.status == "open" else chair.entropy for chair in self.seats],
-            secret=self.row.secret if self.row.status == "over" else None,
-        )
 
     def begun(self) -> Play:
         """The game, or a refusal if there is none yet."""
@@ -233,7 +216,7 @@ class Table:
         """
         held = {chair.seat: (chair.guest, chair.bot) for chair in self.seats}
         moved = any(held[chair.seat] != (chair.guest, chair.bot) for chair in chairs)
-        if moved and self.row.status == "open" and self._revealed:
+        if moved and self.row.status == "open" and self.seats.revealed:
             others = {chair.seat for chair in self.seats} - {chair.seat for chair in chairs}
             chairs = (*map(unpromised, chairs), *(unpromised(self.seats[seat]) for seat in others))
         columns = [name for name in Chair.__struct_fields__ if name != "seat"]
@@ -249,83 +232,12 @@ class Table:
         if not 0 <= seat < len(self.seats):
             raise Refused(404, "no-seat", f"a seat of this table is 0 to {len(self.seats) - 1}, not {seat}")
 
-    async def promise(self, seat: int, commitment: str) -> None:
-        """A person promises a part of the deal. If a player has already revealed one, everyone must promise again."""
-        await self._promise(seat, commitment)
-        await self.begin_if_ready()
-
-    @turn
-    async def _promise(self, seat: int, commitment: str) -> None:
-        chair = self.seats[seat]
-        if self.row.status != "open" or chair.commitment == commitment:
-            return
-        chairs = [unpromised(other) for other in self.seats if other.seat != seat] if self._revealed else []
-        await self.put(msgspec.structs.replace(chair, commitment=commitment, entropy=None), *chairs)
-
-    async def reveal(self, seat: int, entropy: str) -> None:
-        """A person reveals the promised part of the deal, once everyone has promised theirs."""
-        await self._reveal(seat, entropy)
-        await self.begin_if_ready()
-
-    @turn
-    async def _reveal(self, seat: int, entropy: str) -> None:
-        chair = self.seats[seat]
-        if self.row.status != "open" or chair.entropy is not None:
-            return
-        if not self.seats.promised:
-            raise Refused(409, "too-early", "not everybody has promised a part of the deal yet")
-        if chair.commitment != hashed(entropy):
-            raise Refused(409, "broken-promise", "this is not the entropy whose SHA-256 you sent")
-        await self.put(msgspec.structs.replace(chair, entropy=entropy))
-
-    @property
-    def _revealed(self) -> bool:
-        """Whether a person has revealed a part of the deal."""
-        return any(chair.guest is not None and chair.entropy is not None for chair in self.seats)
-
-    async def _promise_for_bots(self) -> None:
-        """The bots promise their parts, before anyone reveals theirs."""
-        chairs = []
-        for chair in self.seats:
-            if chair.bot is not None and not chair.ready:
-                entropy = secrets.token_hex(16)
-                chairs.append(msgspec.structs.replace(chair, entropy=entropy, commitment=hashed(entropy)))
-        if chairs:
-            await self.put(*chairs)
-
-    @turn
-    async def begin_if_ready(self) -> None:
-        """Begins the game once every seat is ready and the rules are compiled."""
-        workshop = self.services.workshop
-        if self.row.status != "open" or not self.seats.promised:
-            return
-        await self._promise_for_bots()
-        if not self.seats.ready:
-            return
-        if workshop.share(self.game.name) < 1:
-            self.services.tasks.spawn(self._begin_later())
-            return
-        await workshop.ready(self.game.name)
-        try:
-            play = self.keeping.dealt()
-        except TownwrightError as problem:
-            await self.write(status="closed", why_closed=str(problem))
-        else:
-            await self.write(status="playing")
-            self.play = play
-        self.changed()
-        self.crew.wake()
-
     async def resume(self) -> None:
         """Does what a process that stopped may have left undone: begins the game, or stores that it is over."""
         if self.play is not None and self.play.over:
             async with self.lock:
                 await self.keeping.finish()
-        await self.begin_if_ready()
-
-    async def _begin_later(self) -> None:
-        await self.services.workshop.ready(self.game.name)
-        await self.begin_if_ready()
+        await self.dealing.begin_if_ready()
 
     @turn
     async def play_move(self, seat: int, code: int, ply: int, client: str, language: str) -> Answer:
@@ -463,7 +375,7 @@ class Table:
             yours=guest is not None and guest == self.people.owner,
             listed=row.listed,
             pace=row.pace,
-            deal=self.deal,
+            deal=self.dealing.deal,
             wait=row.wait,
             round=row.round,
             ending=self.agreement.proposal,
@@ -498,7 +410,7 @@ class Table:
         if self.play is None and self.row.status == "over":
             kept = None if self.pages is None else self.pages.record
             return msgspec.json.encode(kept or self._bare_record())
-        play, seat, deal = self.begun(), self.seats.of(guest), self.deal
+        play, seat, deal = self.begun(), self.seats.of(guest), self.dealing.deal
         key = self.code, play.ply, seat, deal.secret
         match = play.match.copy()  # because the game continues in the meantime
         return await self.services.archive.page(key, lambda: {**match.record(... if play.over else seat), "deal": deal})
@@ -516,11 +428,11 @@ class Table:
             game=row.game,
             rules=row.rules,
             seats=len(self.seats),
-            seed=self.deal.seed,
+            seed=self.dealing.deal.seed,
             options=row.options,
             box=row.box,
             moves=moves,
-            deal=self.deal,
+            deal=self.dealing.deal,
         )
 
     async def moment(self, reader: Reader, language: str, ply: int, you: int | None) -> bytes:
