@@ -100,7 +100,7 @@ def test_every_number_belongs_to_one_block_and_is_small(name: str) -> None:
 def test_a_game_that_lists_nothing_tells_every_field(monkeypatch: pytest.MonkeyPatch) -> None:
     name = names()[0]
     game = load(name)
-    monkeypatch.setattr(game, "parts", None)
+    monkeypatch.setattr(game, "encoding_parts", None)
     match = tw.new(name, game.seats[0], 1, box=game.contents)
     encoding = match.known(0).box.encoding(match.seats)
     own = set(game.state_layout.names or ()) - set(layout(Header).names or ())
