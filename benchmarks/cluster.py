@@ -1,7 +1,7 @@
 """How many games a second Ray workers play, by their number, beside threads of one process: for docs/scale.md.
 
 Start a cluster for each line (`ray start --head --num-cpus N`), then `benchmarks/cluster.py --cluster auto`; without an
-address the games are played on threads. CPU seconds are told too: on a busy machine they say more than the clock.
+address the games are played on threads. It also prints CPU seconds: on a busy machine they say more than the clock.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
     .venv/peers/bin/python benchmarks/envs.py            # after: make .venv/peers/ready
 
 Steps/s of many tables at once beside Pgx, of the AEC environment beside PettingZoo's connect_four, and of games driven
-move by move from Python beside catanatron. A step of ours brings masks and observations; so does one of Pgx and of
-PettingZoo. Rounds take turns, because the speed of a machine wanders; a figure is the median of its rounds.
+move by move from Python beside catanatron. Every step includes masks and observations, theirs too. The contestants take
+turns, because the speed of a machine wanders; a figure is the median of its rounds.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Run = Callable[[], tuple[int, float]]  # steps, and the seconds they took
 
 
 def many_tables(name: str, seats: int, steps: int) -> Run:
-    """Random legal moves at all tables; choosing them is not counted."""
+    """Random legal moves at all tables; the time to choose them does not count."""
     tables, rng = Tables(Setting(name, seats), BATCH, seed=1), np.random.default_rng(1)
 
     def run() -> tuple[int, float]:
@@ -48,7 +48,7 @@ def many_tables(name: str, seats: int, steps: int) -> Run:
 
 
 def random_moves(mask: Any, rng: Any) -> Any:
-    """A random legal move for every row, found quickly: memory and cores of a machine cool down while they wait."""
+    """A random legal move for every row, quickly: a pause slows the step that follows it."""
     rows, codes = np.divmod(np.flatnonzero(mask.view(bool)), mask.shape[1])
     counts = np.bincount(rows, minlength=len(mask))
     chosen = (rng.random(len(mask)) * counts).astype(np.int64)
@@ -56,7 +56,7 @@ def random_moves(mask: Any, rng: Any) -> Any:
 
 
 def pgx_games(name: str, steps: int) -> Run:
-    """The same with Pgx: a compiled step of a batch with new games by itself; choosing moves is not counted."""
+    """The same with Pgx: a compiled step of a batch with automatic new games."""
     import jax
     import jax.numpy as jnp
     import pgx
@@ -84,7 +84,7 @@ def pgx_games(name: str, steps: int) -> Run:
 
 
 def aec(make: Callable[[], Any], steps: int) -> Run:
-    """Random games through last() and step(); choosing moves is not counted."""
+    """Random games through last() and step(); the time to choose moves does not count."""
     env, rng = make(), random.Random(1)
     env.reset(seed=1)
 
@@ -111,7 +111,7 @@ def aec(make: Callable[[], Any], steps: int) -> Run:
 
 
 def table_games(name: str, games: int) -> Run:
-    """Games driven from Python: every legal move listed, a random one checked and played."""
+    """Games driven from Python: lists every legal move, checks and plays a random one."""
     table = Table(Setting(name))
 
     def run() -> tuple[int, float]:
@@ -160,7 +160,7 @@ def catanatron_games(games: int) -> Run:
 
 
 def groups(chosen: list[str], scale: float) -> dict[str, dict[str, Run]]:
-    """All runs, those of ours and of a peer side by side."""
+    """All runs, each peer beside ours."""
     from pettingzoo.classic import connect_four_v3
 
     few = {name: max(2, load(name).seats[0]) for name in chosen}
@@ -212,7 +212,7 @@ def measure(chosen: list[str], scale: float) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Speed of the research environments, beside their peers.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
-    parser.add_argument("--scale", type=float, default=1.0, help="how long each round is")
+    parser.add_argument("--scale", type=float, default=1.0, help="a factor for the length of each round")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     given = parser.parse_args()
     found = measure(given.games or list(names()), given.scale)

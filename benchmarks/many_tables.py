@@ -1,9 +1,9 @@
-"""Many stored tables and some awake: how long a start, the home page and the lists take, and what memory they need.
+"""Many stored tables and some in play: how long a start, the home page and the lists take, and the memory they need.
 
     python benchmarks/many_tables.py [--stored 10000] [--awake 100] [--over 200]
 
-A server plays one game of Copenhagen. Its rows are then copied until there are as many finished games as wanted, each
-with its log and its book, and the server is started again, first without them and then with them. Prints JSON.
+A server plays one game of Copenhagen. It is started again with this one game, then with as many copies of it as wanted,
+each with its log and its book. Prints JSON.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from townwright.server.guests import hashed
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
 GUESTS = 500  # who share the stored tables
-ASKED = 200  # times that each list is asked for
+REQUESTS = 200  # for each list
 BOOK = 60.0  # seconds until a finished game has its book
-PUT_AWAY = 90.0  # seconds after which a finished game that nobody looks at has left memory
+PUT_AWAY = 90.0  # seconds after which a finished game without readers has left memory
 
 
 class Kept(Ours):
@@ -93,7 +93,7 @@ async def lists(server: Kept) -> dict[str, Any]:
         http.cookies.set("townwright", "bench")
         for path in ("/api/me", "/api/tables"):
             times = []
-            for _ in range(ASKED):
+            for _ in range(REQUESTS):
                 began = time.perf_counter()
                 (await http.get(path)).raise_for_status()
                 times.append(time.perf_counter() - began)
@@ -104,7 +104,7 @@ async def lists(server: Kept) -> dict[str, Any]:
 
 
 async def first_game(server: Kept) -> str:
-    """Plays one game to its end and waits for its book; gives its code."""
+    """Plays one game to its end and waits for its book; returns its code."""
     await server.up()
     await server.prepare(1)
     code, _ = server.games[-1]
@@ -128,7 +128,7 @@ async def drive_one(server: Kept, stop: asyncio.Event) -> None:
 
 
 async def measure(server: Kept, awake: int) -> dict[str, Any]:
-    """One start: how long it takes, what it holds, and the lists, first idle and then while tables play."""
+    """One start: its time, its memory, and the lists, first idle and then while tables play."""
     found: dict[str, Any] = {"start_up_s": await server.start_up()}
     await server.up()
     await asyncio.sleep(8)  # the other games are loaded
@@ -145,7 +145,7 @@ async def measure(server: Kept, awake: int) -> dict[str, Any]:
 
 
 async def open_finished(server: Kept, codes: list[str]) -> dict[str, Any]:
-    """What finished games hold that somebody has looked at, and after they were put away."""
+    """The memory of finished games once someone has opened them, and after they have left memory."""
     before = server.megabytes
     async with server.guest() as http:
         for code in codes:
@@ -165,7 +165,7 @@ async def open_finished(server: Kept, codes: list[str]) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--stored", type=int, default=10_000, help="finished games on disk (10000)")
-    parser.add_argument("--awake", type=int, default=100, help="tables that play meanwhile (100)")
+    parser.add_argument("--awake", type=int, default=100, help="tables that play at the same time (100)")
     parser.add_argument("--over", type=int, default=200, help="finished games that are opened (200)")
     given = parser.parse_args()
     found: dict[str, Any] = {}

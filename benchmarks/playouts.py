@@ -66,7 +66,7 @@ def our_run(game: Game, seats: int, games: int) -> Callable[[], tuple[float, int
 
 
 def peer_run(name: str, rollouts: int) -> Callable[[], tuple[float, int, int]]:
-    """A run of OpenSpiel rollouts from the first position; their length is measured beforehand."""
+    """A run of OpenSpiel rollouts from the first position; their length is measured first."""
     import pyspiel
 
     game = pyspiel.load_game(name)

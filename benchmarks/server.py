@@ -2,7 +2,7 @@
 
     python benchmarks/server.py [--tables 100] [--seconds 4] [--rounds 5]
 
-All are driven the same way by the same kind of client: two sockets a table, each answering its turn with a
+The same kind of client drives all of them: two sockets a table, each answering its turn with a
 random move. First as fast as they can, then at half of that rate. They take turns, several rounds, because the speed
 of a shared machine wanders: only what was measured within the same minute can be compared.
 
@@ -113,7 +113,7 @@ class Pace:
         self.pause = 2 * tables / rate if rate else 0.0  # two seats take turns
 
     async def wait(self, due: float) -> float:
-        """Waits until a table's next move is due; gives the time of the one after it."""
+        """Waits until a table's next move is due; returns the time of the one after it."""
         now = time.perf_counter()
         if self.pause and due > now:
             await asyncio.sleep(due - now)
@@ -182,7 +182,7 @@ class Ours:
                     self.games.append((code, cookies))
 
     async def table(self, n: int, pace: Pace, times: list[float], stop: asyncio.Event) -> None:
-        """Plays one game after another until told to stop."""
+        """Plays one game after another until it is stopped."""
         while not stop.is_set() and self.games:
             code, cookies = self.games.pop()
             await asyncio.gather(*(self.seat(cookie, code, pace, times, stop) for cookie in cookies))

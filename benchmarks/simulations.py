@@ -54,7 +54,7 @@ def played(name: str, seats: int, most: int) -> tw.engine.match.Match:
 
 
 def peer_run(simulations: int) -> Run:
-    """The same of OpenSpiel, each time in the middle of another random game."""
+    """The same for OpenSpiel, each time in the middle of another random game."""
     import pyspiel
 
     game, rng = pyspiel.load_game(PEER), random.Random(1)
@@ -81,7 +81,7 @@ def peer_run(simulations: int) -> Run:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=0.5, help="of each of our searches")
+    parser.add_argument("--seconds", type=float, default=0.5, help="for each of our searches")
     args = parser.parse_args()
     runs: dict[str, Run] = {f"OpenSpiel MCTS, {PEER}": peer_run(100)}
     for name in names():

@@ -1,7 +1,7 @@
 """How strong the bots are: every figure of docs/bots.md, by `townwright arena`, into docs/results/.
 
-Resumable: what is there is not played again. The cheapest figures come first. `--only TEXT` plays the figures whose
-name contains the text, `--show` prints the table of what is there, `--write` puts it into docs/bots.md and the levels
+Resumable: it plays only what is missing. The cheapest figures come first. `--only TEXT` plays the figures whose
+name contains the text, `--show` prints the table so far, `--write` puts it into docs/bots.md and the levels
 of each game into its rules pages.
 """
 
@@ -86,7 +86,7 @@ LEVELS_IT = {"beginner": "principiante", "casual": "amatoriale", "strong": "fort
 
 
 def standing(run: Tournament) -> Standing:
-    """How the first bot has done."""
+    """The result of the first bot."""
     return next(one for one in run.standings() if one.bot == run.plan.bots[0])
 
 
@@ -101,12 +101,12 @@ def points(run: Tournament) -> str:
 
 
 def table() -> str:
-    """All that was played so far."""
+    """The results so far."""
     return HEAD + "".join(figure.line(figure.tournament()) for figure in FIGURES if figure.file.exists())
 
 
 def section(game: str, language: str) -> str:
-    """What a rules page says of the levels; empty if nothing was played."""
+    """The section of a rules page about the levels; empty without results."""
     heading, sentence, name, head = WORDS[language]
     rows = ""
     for figure in FIGURES:
@@ -120,7 +120,7 @@ def section(game: str, language: str) -> str:
 
 
 def pages() -> dict[Path, str]:
-    """Every page that tells figures, as it must be."""
+    """Every page with figures from here, as it should be."""
     found = {DOCS / "bots.md": re.sub(re.escape(HEAD) + r"(\|.*\n)*", table(), (DOCS / "bots.md").read_text())}
     for game in GAMES:
         for language, (heading, *_) in WORDS.items():

@@ -20,7 +20,7 @@ TABLES, RATE = 10, 10.0
 
 
 async def crowd(ours: Ours, bots: int, stop: asyncio.Event) -> None:
-    """Tables of one person and two experts, until told to stop."""
+    """Tables of one person and two experts, until they are stopped."""
 
     async def table() -> None:
         while not stop.is_set():

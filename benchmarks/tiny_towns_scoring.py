@@ -1,7 +1,7 @@
 """Tiny Towns: how long it takes to score a finished town, feeding included. Prints JSON.
 
 Towns of two kinds: random ones with twelve to sixteen buildings, which make feeding as hard as it gets, and those at
-the end of games between greedy bots. The time is the CPU time of the thread, through the entry point everybody uses.
+the end of games between greedy bots. Times are CPU times of the thread, through the usual entry point.
 """
 
 from __future__ import annotations

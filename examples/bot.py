@@ -3,8 +3,8 @@
     python examples/bot.py http://127.0.0.1:8018 ABCDEF --name Robo
     python examples/bot.py http://127.0.0.1:8018 ABCDEF --bot examples.train_ppo:Player   # a bot of the arena
 
-It plays any legal move, but builds when it can. Replace `choose` with something clever: it gets all that
-its seat may know. docs/protocol.md explains every message. Needs: pip install httpx websockets
+It plays a random legal move, but builds when it can. Replace `choose` with something clever: it gets everything its
+seat may know. docs/protocol.md explains every message. Needs: pip install httpx websockets
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def choose(situation: dict[str, Any]) -> dict[str, Any]:
 
 
 def arena_choice(bot: Any, table: dict[str, Any], situation: dict[str, Any]) -> dict[str, Any]:
-    """The move of a bot as the arena has them: its known state is made from the view that the server sends."""
+    """The move of a bot from the arena: what it knows is made from the view that the server sends."""
     import townwright as tw
 
     match = tw.position(table["game"], situation["view"], options=table["options"])
@@ -39,9 +39,9 @@ def arena_choice(bot: Any, table: dict[str, Any], situation: dict[str, Any]) -> 
 
 
 async def play(server: str, code: str, name: str, bot: Any = None) -> str:
-    """Sits down at a table and plays to the end; gives the verdict."""
+    """Sits down at a table and plays to the end; returns the verdict."""
     async with httpx.AsyncClient(base_url=server) as http:
-        (await http.put("/api/me", json={"name": name})).raise_for_status()  # brings the cookie
+        (await http.put("/api/me", json={"name": name})).raise_for_status()  # sets the cookie
         joined = await http.post(f"/api/tables/{code}/join", json={})
         if joined.is_error:
             raise SystemExit(joined.json()["message"])
@@ -55,12 +55,14 @@ async def play(server: str, code: str, name: str, bot: Any = None) -> str:
                 if frame["type"] == "table":
                     table = frame["table"]
                 if frame["type"] == "table" and table["status"] == "open":
-                    promised, told = table["deal"]["commitments"], table["deal"]["entropy"]
-                    if promised[table["you"]] is None:  # promise our part of the deal: a new one if it was told
+                    promised, shown = table["deal"]["commitments"], table["deal"]["entropy"]
+                    if (
+                        promised[table["you"]] is None
+                    ):  # promise our part of the deal; a new part if the last is revealed
                         entropy, revealed = secrets.token_hex(16) if revealed else entropy, False
                         promise = hashlib.sha256(entropy.encode()).hexdigest()
                         await socket.send(json.dumps({"type": "ready", "commitment": promise}))
-                    elif None not in promised and told[table["you"]] is None:  # all have promised: tell it
+                    elif None not in promised and shown[table["you"]] is None:  # all have promised: reveal it
                         revealed = True
                         await socket.send(json.dumps({"type": "reveal", "entropy": entropy}))
                 elif frame["type"] == "situation":

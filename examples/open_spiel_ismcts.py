@@ -3,8 +3,8 @@
     python examples/open_spiel_ismcts.py                        # one game of Pier 18, move by move
     python examples/open_spiel_ismcts.py copenhagen --simulations 30 --games 4
 
-Nothing here is of this package but one import, which registers the games. Against our bots the same search plays in the
-arena: `townwright arena pier-18 --bots townwright.envs.open_spiel:IsMcts,greedy --games 20`.
+Only one import comes from this package: it registers the games. In the arena the same search plays against our bots:
+`townwright arena pier-18 --bots townwright.envs.open_spiel:IsMcts,greedy --games 20`.
 Needs: pip install 'townwright[research]'
 """
 
@@ -20,8 +20,8 @@ from open_spiel.python.bots import uniform_random
 import townwright.envs.open_spiel  # noqa: F401  (registers the games)
 
 
-def play(name: str, simulations: int, seed: int, tell: bool = True) -> list[float]:
-    """One game, the search in the first seat; what it is worth to both."""
+def play(name: str, simulations: int, seed: int, show: bool = True) -> list[float]:
+    """One game with the search in the first seat; returns the rewards of both."""
     game = pyspiel.load_game(f"townwright_{name.replace('-', '_')}", {"players": 2, "rng_seed": seed})
     rng = np.random.RandomState(seed)
     search = ismcts.ISMCTSBot(
@@ -32,7 +32,7 @@ def play(name: str, simulations: int, seed: int, tell: bool = True) -> list[floa
         random_state=rng,
         final_policy_type=ismcts.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
     )
-    # each simulation deals anew what the player cannot know; without this line it would not follow the seed
+    # each simulation deals what the player cannot know at random; this line makes these deals follow the seed
     search.set_resampler(lambda state, player: state.resample_from_infostate(player, rng.uniform))
     bots = [search, uniform_random.UniformRandomBot(1, rng)]
     state = game.new_initial_state()
@@ -40,7 +40,7 @@ def play(name: str, simulations: int, seed: int, tell: bool = True) -> list[floa
     while not state.is_terminal():
         player = state.current_player()
         action = bots[player].step(state)
-        if tell:
+        if show:
             print(f"{'search' if player == 0 else 'random'}: {state.action_to_string(player, action)}", flush=True)
         state.apply_action(action)
     returns: list[float] = state.returns()
@@ -50,8 +50,8 @@ def play(name: str, simulations: int, seed: int, tell: bool = True) -> list[floa
 def main() -> None:
     parser = argparse.ArgumentParser(description="OpenSpiel's IS-MCTS against random moves.")
     parser.add_argument("game", nargs="?", default="pier-18", help="a game of this package (pier-18)")
-    parser.add_argument("--simulations", type=int, default=40, help="of each move (40)")
-    parser.add_argument("--games", type=int, default=1, help="how many (1); more than one are not told move by move")
+    parser.add_argument("--simulations", type=int, default=40, help="for each move (40)")
+    parser.add_argument("--games", type=int, default=1, help="how many (1); moves are shown only of a single game")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     results = [play(given.game, given.simulations, given.seed + n, given.games == 1) for n in range(given.games)]

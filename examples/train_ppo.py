@@ -4,7 +4,7 @@
     townwright arena pier-18 --bots examples.train_ppo:Player,greedy        # the trained player in the arena
     python examples/bot.py http://127.0.0.1:8018 ABCDEF --bot examples.train_ppo:Player   # and at a table
 
-Training needs: pip install 'townwright[learning]'. Playing needs NumPy alone; the weights lie beside this file.
+Training needs: pip install 'townwright[learning]'. Playing needs only NumPy; the weights are beside this file.
 """
 
 from __future__ import annotations
@@ -32,10 +32,11 @@ CLIP, ENTROPY, DISCOUNT_ADVANTAGE = 0.2, 0.005, 0.95
 RATE = 7e-4
 POINTS = 10  # a lead of so many counts as 1
 FORBIDDEN = -1e9
+FEWEST = -(-BATCH // ROUNDS)  # tables that fill a minibatch
 
 
 class Player:
-    """The trained player: the likeliest of its legal moves. A bot for the arena, and for a table."""
+    """The trained player: it plays its likeliest legal move. A bot for the arena and for a table."""
 
     def __init__(self, weights: Path | str = WEIGHTS) -> None:
         with np.load(weights) as file:
@@ -52,15 +53,15 @@ class Player:
 
 
 def first_weights(size: int, actions: int, rng: np.random.Generator) -> dict[str, Any]:
-    """Random weights: a row of numbers, hidden layers, then a promise for every action and a value."""
-    found: dict[str, Any] = {}
+    """Random weights: from a row of numbers over hidden layers to a promise for every action and a value."""
+    weights: dict[str, Any] = {}
     for n, width in enumerate(HIDDEN):
-        found[f"w{n}"] = rng.normal(0, np.sqrt(2 / min(size, 128)), (size, width))  # most numbers are 0
-        found[f"b{n}"] = np.zeros(width)
+        weights[f"w{n}"] = rng.normal(0, np.sqrt(2 / min(size, 128)), (size, width))  # most numbers are 0
+        weights[f"b{n}"] = np.zeros(width)
         size = width
-    found["policy_w"], found["policy_b"] = rng.normal(0, 0.01, (size, actions)), np.zeros(actions)
-    found["value_w"], found["value_b"] = rng.normal(0, 0.1, (size, 1)), np.zeros(1)
-    return {name: array.astype(np.float32) for name, array in found.items()}
+    weights["policy_w"], weights["policy_b"] = rng.normal(0, 0.01, (size, actions)), np.zeros(actions)
+    weights["value_w"], weights["value_b"] = rng.normal(0, 0.1, (size, 1)), np.zeros(1)
+    return {name: array.astype(np.float32) for name, array in weights.items()}
 
 
 class Learner:
@@ -71,6 +72,8 @@ class Learner:
         import jax.numpy as jnp
         import optax
 
+        if tables < FEWEST:
+            raise BadCall(f"learning needs at least {FEWEST} tables, not {tables}")
         self.tables = Tables(setting, tables, seed=f"ppo/{seed}", seat="any", rivals=rivals)
         self._rng = np.random.default_rng(seed)
         self.weights = first_weights(setting.encoding.size, setting.actions, self._rng)
@@ -112,7 +115,7 @@ class Learner:
         self.won = 0.0
 
     def play(self) -> tuple[Any, ...]:
-        """Some rounds at all tables: what was seen, allowed and played, how likely, how good, and what came of it."""
+        """Plays some rounds at all tables: observations, masks, moves, their log-probabilities, advantages, aims."""
         tables, rows = self.tables, np.arange(self.tables.count)
         seen, mask, moves, logs, values, rewards, ended = ([] for _ in range(7))
         for _ in range(ROUNDS):
@@ -133,15 +136,15 @@ class Learner:
         self.won += float((np.sign(np.stack(rewards)[over]) + 1).sum() / 2)
         gain, later = np.zeros((ROUNDS, tables.count), np.float32), np.zeros(tables.count, np.float32)
         for n in reversed(range(ROUNDS)):
-            goes_on = 1.0 - ended[n]
-            later = rewards[n] + values[n + 1] * goes_on - values[n] + DISCOUNT_ADVANTAGE * goes_on * later
+            running = 1.0 - ended[n]
+            later = rewards[n] + values[n + 1] * running - values[n] + DISCOUNT_ADVANTAGE * running * later
             gain[n] = later
         aim = gain + np.stack(values[:-1])
         gain = (gain - gain.mean()) / (gain.std() + 1e-6)
         return tuple(np.concatenate(part) for part in (seen, mask, moves, logs, gain, aim))
 
     def learn(self, experience: tuple[Any, ...]) -> None:
-        """Improves the weights on what was played."""
+        """Improves the weights on this experience."""
         count = len(experience[0])
         for _ in range(EPOCHS):
             order = self._rng.permutation(count)
@@ -161,18 +164,20 @@ def train(
     start_from: Path | None = None,
     rate: float = RATE,
 ) -> None:
-    """Learns for some minutes, from nothing or from kept weights; keeps the weights, and the curve of games won while
-    learning, in which moves of the policy are drawn at random."""
+    """Learns for some minutes, from nothing or from saved weights; saves the weights, and the curve of games won while
+    learning, where moves are drawn at random from the policy."""
+    if minutes <= 0:
+        raise BadCall(f"learning takes some minutes, not {minutes:g}")
     learner = Learner(Setting(game, reward="margin"), tables, rivals, seed)
     if start_from is not None:
         with np.load(start_from) as file:
             learner.weights = {name: file[name].astype(np.float32) for name in file.files}
     rows: list[dict[str, float]] = []
-    start, told = time.monotonic(), 0.0
+    start, reported = time.monotonic(), 0.0
     while (spent := time.monotonic() - start) < 60 * minutes:
         learner.rate = rate * max(0.05, 1 - spent / (60 * minutes))
         learner.learn(learner.play())
-        if spent - told > min(30, 6 * minutes) or not rows:
+        if spent - reported > min(30, 6 * minutes) or not rows:
             row = {
                 "minutes": round(spent / 60, 2),
                 "cpu_minutes": round(time.process_time() / 60, 2),
@@ -187,7 +192,7 @@ def train(
                 ),
                 flush=True,
             )
-            learner.games, learner.won, told = 0, 0.0, spent
+            learner.games, learner.won, reported = 0, 0.0, spent
             keep(learner, out)
     keep(learner, out)
     if curve is not None:
@@ -198,7 +203,7 @@ def train(
 
 
 def keep(learner: Learner, out: Path) -> None:
-    """Writes the weights that a player needs; half precision is enough."""
+    """Saves the weights that a player needs; half precision is enough."""
     np.savez_compressed(out, **{name: np.asarray(array, np.float16) for name, array in learner.weights.items()})
 
 
@@ -210,13 +215,16 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=1024)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=WEIGHTS, help="for the weights; by default the player's own file")
-    parser.add_argument("--start-from", type=Path, help="go on from these weights")
+    parser.add_argument("--start-from", type=Path, help="continue from these weights")
     parser.add_argument(
-        "--rate", type=float, default=RATE, help="of learning, at the beginning; it falls to a twentieth"
+        "--rate", type=float, default=RATE, help="the learning rate at the start; it falls to a twentieth"
     )
-    parser.add_argument("--curve", type=Path, help="a CSV file of the games won while learning")
+    parser.add_argument("--curve", type=Path, help="a CSV file for the games won while learning")
     given = parser.parse_args()
-    train(**vars(given))
+    try:
+        train(**vars(given))
+    except (BadCall, OSError) as problem:
+        parser.error(str(problem))
 
 
 if __name__ == "__main__":

@@ -8,5 +8,5 @@ from townwright import games
 
 
 def names() -> tuple[str, ...]:
-    one = os.environ.get("GAME")
-    return (games.check_name(one),) if one else games.names()
+    game = os.environ.get("GAME")
+    return (games.check_name(game),) if game else games.names()

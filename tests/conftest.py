@@ -16,7 +16,7 @@ from townwright.games import load
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update-golden", action="store_true", help="write the golden games anew")
+    parser.addoption("--update-golden", action="store_true", help="rewrite the golden games")
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -25,22 +25,22 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compiles every game once, before workers start and would all compile the same."""
-    if config.getoption("dist", "no") == "load":  # groups share servers and browsers
+    """Compiles every game once, before several workers start, which would all compile the same."""
+    if config.getoption("dist", "no") == "load":  # it would ignore the groups, which share servers and browsers
         raise pytest.UsageError("several workers need --dist loadgroup beside -n")
     if not hasattr(config, "workerinput") and not config.option.collectonly:
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever is started in the background would ignore it
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a process started in the background ignores Ctrl-C
         for name in names():
             load(name).entry_points.warm()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """What the servers said stands beside a failure."""
+    """Adds the output of the servers to a failure."""
     report = yield
     if report.failed:
         for server in STARTED:
-            state = "runs" if server.alive else f"ended with {server.process.returncode}"
+            state = "is running" if server.alive else f"ended with {server.process.returncode}"
             report.sections.append((f"server at {server.place}, which {state}", "".join(server.said[-LAST:])))
     if report.when == "teardown":
         STARTED[:] = [server for server in STARTED if server.alive]
@@ -55,7 +55,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
 
 @pytest.fixture(scope="session")
 def compiled(copy: Copy) -> list[str]:
-    """The new game is compiled, into a cache outside its folder; what was shown the first time, and the second."""
+    """Compiles the new game, twice, into a cache outside its folder; what the terminal showed each time."""
     before = {path: path.stat().st_mtime_ns for path in copy.game.parents[1].rglob("*")}
     shown = [copy.in_terminal("warm", NAME) for _ in range(2)]
     assert {path: path.stat().st_mtime_ns for path in copy.game.parents[1].rglob("*")} == before

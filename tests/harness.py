@@ -1,4 +1,4 @@
-"""Long random play of any game, compiled, with every property of the design checked on the way."""
+"""Long random play of any game, compiled, which checks every property of the design on the way."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ FINDINGS = (
     "looking at a state (legal, refuse, observe, score, estimate) changes it",
     "moves of seats that act at the same time do not commute",
     "the game is longer than its bound",
-    "ply or revealed runs backwards",
+    "ply does not grow by one, or revealed decreases",
     "an invariant is broken",
     "an invariant is broken in an imagined deal",
     "the parts of a line do not sum to it",
-    "forced moves lead elsewhere when they are asked",
+    "forced moves lead to another state if they are played by hand",
 )
 SIGNATURES = {**GAME_SIGNATURES, "audit": "bytes bytes -> int", "stage": "bytes bytes rng -> none"}
 
@@ -44,7 +44,7 @@ def auditor(game: Game) -> ModuleType:
 
 
 def variants(game: Game) -> list[tuple[int, dict[str, Any]]]:
-    """What random play covers: the variants of all tests, and more of them where a game's audit lists them."""
+    """The tables of random play: the variants of all tests, and more if a game's audit lists them."""
     return [*auditor(game).VARIANTS, *getattr(auditor(game), "MORE_VARIANTS", [])]
 
 
@@ -52,7 +52,7 @@ def variants(game: Game) -> list[tuple[int, dict[str, Any]]]:
 def audit_entries(game: Game) -> tuple[Any, Any]:
     """A game's `audit` and, if its tests have one, `stage` over byte buffers.
 
-    `stage` changes a fresh table into a rarer one that is just as possible; every second game starts so.
+    `stage` changes a fresh table into a rarer one that is also possible; every second pair of games starts with it.
     """
     box_layout, state_layout = game.box_layout, game.state_layout
     audit_state, stage_state = auditor(game).audit, getattr(auditor(game), "stage", None)
@@ -77,7 +77,7 @@ def audit_entries(game: Game) -> tuple[Any, Any]:
 
 
 def parts_entry(game: Game) -> Any:
-    """A game's `parts`; where it has none, one that says so."""
+    """A game's `parts`, or a function that returns -1 if it has none."""
     if game.has_parts:
         return game.entry_points.parts
     return no_parts()
@@ -120,12 +120,12 @@ def pick_seat(pending, rng):
 
 
 NAMES = ("setup", "legal", "apply", "refuse", "score", "observe", "resample", "estimate", "parts", "audit", "stage")
-FORCED = 16  # no move forces more
+FORCED = 16  # no move forces more than this
 
 
 @njit
 def parts_agree(parts, box, state, seats, lines, sums, table, count):
-    """Whether the parts of every line of every seat sum to it."""
+    """Whether the parts of every line add up to it, for every seat."""
     width = len(lines) // seats
     for seat in range(seats):
         n = parts(box, state, seat, table)
@@ -141,8 +141,8 @@ def parts_agree(parts, box, state, seats, lines, sums, table, count):
 
 
 @njit
-def behind(legal, box, asked, after, codes):
-    """A seat with a single move that is not its move afterwards: that move was played silently. -1 if there is none."""
+def forced_seat(legal, box, asked, after, codes):
+    """A seat with a single move that is not its move afterwards, because it was played automatically; -1 if none."""
     pending = as_fields(asked, HEADER).pending
     for seat in range(16):
         if (pending >> seat) & 1 == 0 or legal(box, asked, seat, codes[1]) != 1:
@@ -153,8 +153,8 @@ def behind(legal, box, asked, after, codes):
 
 
 @njit
-def asked_instead(legal, apply, box, before, after, seat, code, asked, twin, codes):
-    """Plays a move with every forced decision asked; whether that leads to the same state."""
+def same_if_asked(legal, apply, box, before, after, seat, code, asked, twin, codes):
+    """Plays a move and then every forced decision by hand; whether that leads to the same state."""
     copy_bytes(asked, before)
     a = as_fields(asked, HEADER)
     a.ask_all = 1
@@ -166,16 +166,16 @@ def asked_instead(legal, apply, box, before, after, seat, code, asked, twin, cod
         t.ply = as_fields(after, HEADER).ply
         if same(twin, after):
             return True
-        who = behind(legal, box, asked, after, codes)
-        if who < 0:
+        forced = forced_seat(legal, box, asked, after, codes)
+        if forced < 0:
             return False
-        apply(box, asked, who, codes[1, 0])
+        apply(box, asked, forced, codes[1, 0])
     return False
 
 
 @njit
 def better_of_four(apply, estimate, box, state, twin, seat, seats, codes, n, rng, guess):
-    """The best of four random moves by the estimate: play that gets somewhere."""
+    """The best of four random moves by the estimate, so that games make progress."""
     choice, best = codes[chance.spin(rng, n)], -1e300
     for _ in range(4):
         code = codes[chance.spin(rng, n)]
@@ -191,7 +191,7 @@ def walk(
     setup, legal, apply, refuse, score, observe, resample, estimate, parts, audit, stage,
     box, seats, keys, longest, scratch, rng, codes, lines, sums, count_lines, table, guess, played,
 ):  # fmt: skip
-    """Plays a game for every key; returns a finding, the game, the ply and a detail."""
+    """Plays a game for every key; returns the number of a finding, the game, the ply and a detail."""
     state, snapshot, known = scratch[0], scratch[1], scratch[2]
     imagined, again, twin = scratch[3], scratch[4], scratch[5]
     mine, other = codes[0], codes[1]
@@ -219,7 +219,7 @@ def walk(
             for q in range(seats):
                 if (s.pending >> q) & 1 == 0 and legal(box, state, q, other):
                     return 2, game, count, q
-            if chance.spin(rng, 32) == 0:  # the dear checks, now and then
+            if chance.spin(rng, 32) == 0:  # the expensive checks, now and then
                 mark = np.zeros(size, np.int8)
                 for i in range(n):
                     if mine[i] < 0 or mine[i] >= size or mark[mine[i]]:
@@ -261,7 +261,7 @@ def walk(
             if not same(state, snapshot):
                 return 7, game, count, 0
             code = mine[chance.spin(rng, n)]
-            if game % 3 == 0:  # a third of the games is played with some sense
+            if game % 3 == 0:  # a third of the games is played a little better
                 code = better_of_four(apply, estimate, box, state, twin, seat, seats, mine, n, rng, guess)
             rest = s.pending & ~(1 << seat)
             if rest and chance.spin(rng, 2) == 0:  # another seat, in both orders
@@ -285,7 +285,7 @@ def walk(
             count += 1
             if s.ply != ply + 1 or s.revealed < revealed:
                 return 10, game, count, code
-            if chance.spin(rng, 8) == 0 and not asked_instead(
+            if chance.spin(rng, 8) == 0 and not same_if_asked(
                 legal, apply, box, snapshot, state, seat, code, twin, imagined, codes
             ):
                 return 14, game, count, code
@@ -316,17 +316,17 @@ def walker() -> Any:
 
 @functools.cache
 def played_in(game: Game, variant: int, times: int = 1) -> Any:
-    """How often each code was played in the random games of a variant, which are played once for all tests of a worker."""
+    """How often each code was played in the random games of a variant; all tests of a worker share these games."""
     seats, options = variants(game)[variant]
     games = times * -(-auditor(game).GAMES // len(auditor(game).VARIANTS))
     played = np.zeros(game.moves.size, np.int64)
     play_randomly(game, seats, options, games, played, tag=f"{variant}")
-    assert played.sum() > games  # something was really played
+    assert played.sum() > games  # the games have moves
     return played
 
 
 def play_randomly(game: Game, seats: int, options: dict[str, Any], games: int, played: Any, tag: str = "") -> None:
-    """Plays random games of one variant; raises with the seed of the first game in which a property fails."""
+    """Plays random games of one variant; the error names the seed of the first game in which a property fails."""
     box = game.open_box(options)
     keys = np.stack([chance.deal_key(f"walk{tag}/{i}") for i in range(games)])
     width = game.width

@@ -20,7 +20,7 @@ class Copy:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.told = ""  # by new-game
+        self.announced = ""  # the output of new-game
         self.game = root / "src" / "townwright" / "games" / "river_town"
         self.env = {**os.environ, "PYTHONPATH": str(root / "src"), "COLUMNS": "200", "PYTHONDONTWRITEBYTECODE": "1"}
 
@@ -51,13 +51,13 @@ class Copy:
 
 
 def make_copy(root: Path) -> Copy:
-    """A copy with a new game that no cache has seen, whose players' Struct has a name of its own."""
+    """A copy with a new game that is in no cache and calls its Struct of players Neighbour."""
     skip = shutil.ignore_patterns("__pycache__", "node_modules", ".hypothesis")
     for folder in ("src", "tests", "docs/rules"):
         shutil.copytree(PROJECT / folder, root / folder, ignore=skip)
     shutil.copy(PROJECT / "pyproject.toml", root)
     copy = Copy(root)
-    copy.told = copy.townwright("new-game", NAME)
+    copy.announced = copy.townwright("new-game", NAME)
     for old in ("class Player(", "list[Player]", " Player("):
         copy.replace("view.py", old, old.replace("Player", "Neighbour"))
     with (copy.game / "rules.py").open("a", encoding="utf-8") as rules:

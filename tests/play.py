@@ -1,4 +1,4 @@
-"""Plays matches in Python, for tests that look at them move by move."""
+"""Plays matches in Python, for tests that check them move by move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FIRST_TABLES = [
 
 
 def steps(match: Match, seed: int | str, most: int = 100_000) -> Iterator[tuple[int, int]]:
-    """Random moves of a match, each given before it is played."""
+    """Random moves of a match, each yielded before it is played."""
     rng = random.Random(seed)
     for _ in range(most):
         if match.over:
@@ -38,9 +38,9 @@ def steps(match: Match, seed: int | str, most: int = 100_000) -> Iterator[tuple[
         match.play(seat, code)
 
 
-def looked_at(match: Match) -> bool:
-    """Whether a test that looks at many tables looks at this moment: the opening whole, then every eleventh move. Under
-    `make soak` at all of them."""
+def is_sampled(match: Match) -> bool:
+    """Whether a test that plays many tables checks this moment: the whole opening, then every eleventh move. With `make
+    soak` it checks all of them."""
     return match.ply < 8 or match.ply % 11 == 0 or "TOWNWRIGHT_SOAK" in os.environ
 
 
@@ -55,7 +55,8 @@ def played(name: str, seats: int, options: dict[str, Any], seed: int, most: int 
 def log_lines(
     match: Match, seat: int, move: int | str, reader: int | None = None, names: list[str] | None = None
 ) -> list[tuple[int, Narrated]]:
-    """What the log tells a reader of a move and of what it forces, each with its seat. The match stays as it is."""
+    """The lines of the log about a move and the moves it forces, for a reader, each with its seat. The match does not
+    change."""
     twin, code = match.copy(), match.code(move)
     lines = [(seat, twin.narrate(seat, code, reader, names))]
     twin.play(seat, code)

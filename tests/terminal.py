@@ -1,4 +1,4 @@
-"""Runs the command line: as a user runs it, or without a process of its own, which is quicker."""
+"""Runs the command line: as a user does, or inside this process, which is faster."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def in_process(*args: str) -> subprocess.CompletedProcess[str]:
 
 
 def run(*args: str) -> subprocess.CompletedProcess[str]:
-    """A command in this process: Python and what was compiled are loaded already."""
+    """A command in this process, where Python and the compiled code are already loaded."""
     out, err, code = io.StringIO(), io.StringIO(), 0
     with patch.dict(os.environ, ENV), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
@@ -56,8 +56,8 @@ def bad(*args: str) -> str:
     return lines[0]
 
 
-def hear_ctrl_c() -> None:
-    """What a shell starts in the background is deaf to Ctrl-C, and so is what that starts."""
+def accept_ctrl_c() -> None:
+    """Lets the child react to Ctrl-C: processes that a shell starts in the background ignore it, and so do theirs."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -70,7 +70,7 @@ def terminal(*args: str, kind: str = "dumb") -> Any:
         codec_errors="replace",
         timeout=60,
         dimensions=(60, 160),
-        preexec_fn=hear_ctrl_c,
+        preexec_fn=accept_ctrl_c,
     )
     child.delaybeforesend = None
     return child

@@ -27,8 +27,8 @@ def start_stream(state, key, rng):
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_simulated_game_is_the_game_of_its_seed(name: str) -> None:
-    """Played again move by move with the same bots' generator, it comes to the same sheets."""
+def test_a_simulated_game_follows_from_its_seed(name: str) -> None:
+    """Playing it again from its seed with the same generator for the bots gives the same sheets."""
     game = load(name)
     seats = game.seats[1]
     codes = np.zeros(game.moves.size, np.int32)
@@ -47,7 +47,7 @@ def test_a_simulated_game_is_the_game_of_its_seed(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_greedy_beats_random_clearly(name: str) -> None:
-    """Not a matter of luck: a hundred games, the greedy one in each seat in turn."""
+    """A hundred games with the greedy bot in each seat, so that luck does not decide."""
     seats = max(2, load(name).seats[0])
     wins = 0.0
     for seat in range(seats):
@@ -72,13 +72,13 @@ def test_bots_play_legal_moves_and_look_only_at_what_they_know(name: str, bot: s
 
 
 def test_bad_simulations_are_refused() -> None:
-    for args, says in (
+    for args, message in (
         ((names()[0], ["greedy"] * 9, 1), "players, not 9"),
         ((names()[0], ["greedy", "elephant"], 1), "no bot 'elephant'"),
         ((names()[0], ["greedy", "random"], 0), "at least 1 game"),
         (("chess", ["greedy", "random"], 1), "no game 'chess'"),
     ):
-        with pytest.raises(tw.BadCall, match=says):
+        with pytest.raises(tw.BadCall, match=message):
             Simulation(*args)  # type: ignore[arg-type]
     with pytest.raises(tw.BadCall, match="at least 1 job"):
         Simulation(names()[0], ["random", "random"], 1, jobs=0)

@@ -26,7 +26,7 @@ ANY_JSON = st.recursive(
 
 
 def one_sentence(error: pytest.ExceptionInfo[tw.TownwrightError]) -> None:
-    """The message is one line, not a stack of technical words."""
+    """The message is one line without a traceback."""
     text = str(error.value)
     assert text
     assert "\n" not in text
@@ -35,7 +35,7 @@ def one_sentence(error: pytest.ExceptionInfo[tw.TownwrightError]) -> None:
 
 
 @pytest.mark.parametrize("name", ["chess", "", names()[0].title() + " ", None, 3, names()[0] + "\0", [names()[0]]])
-def test_no_such_game(name: Any) -> None:
+def test_an_unknown_game_is_refused_with_the_list_of_games(name: Any) -> None:
     for call in (lambda: tw.new(name), lambda: tw.position(name, {}), lambda: tw.games.load(name)):
         with pytest.raises(tw.BadCall, match=rf"there is no game .*; expected one of: .*{names()[0]}") as error:
             call()
@@ -43,7 +43,7 @@ def test_no_such_game(name: Any) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_seats_out_of_range(name: str) -> None:
+def test_a_wrong_number_of_seats_is_refused(name: str) -> None:
     fewest, most = load(name).seats
     for seats in (fewest - 1, most + 1, -1, 99, True, 2.0, "2"):
         with pytest.raises(tw.BadCall, match=f"for {fewest} to {most} players, not") as error:
@@ -53,14 +53,14 @@ def test_seats_out_of_range(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("options", [{"nonsense": 1}, {3: 4}, [1], "x", 5])
-def test_unknown_options(name: str, options: Any) -> None:
+def test_unknown_options_are_refused(name: str, options: Any) -> None:
     with pytest.raises(tw.BadCall, match="option") as error:
         tw.new(name, options=options)
     one_sentence(error)
 
 
 @pytest.mark.parametrize("name", names())
-def test_option_values_of_the_wrong_kind(name: str) -> None:
+def test_option_values_of_the_wrong_type_are_refused(name: str) -> None:
     for option in load(name).open_box().options:
         with pytest.raises(tw.TownwrightError, match=option) as error:
             tw.new(name, options={option: {"a": object}})
@@ -69,14 +69,14 @@ def test_option_values_of_the_wrong_kind(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("seed", [1.5, True, b"7", [], "\ud800", pytest.param(10**5000, id="huge")])
-def test_seeds_that_are_neither_number_nor_text(name: str, seed: Any) -> None:
+def test_seeds_that_are_neither_numbers_nor_texts_are_refused(name: str, seed: Any) -> None:
     with pytest.raises(tw.BadCall, match="a seed is a whole number or a text") as error:
         tw.new(name, seed=seed)
     one_sentence(error)
 
 
 @pytest.mark.parametrize("name", names())
-def test_seats_and_moves_that_do_not_exist(name: str) -> None:
+def test_seats_and_moves_that_do_not_exist_are_refused(name: str) -> None:
     match = tw.new(name, seed=1)
     before = match.state
     for seat in (-1, match.seats, 99, None, "0", True):
@@ -115,7 +115,7 @@ def test_every_illegal_code_is_refused_with_a_reason_and_changes_nothing(name: s
 
 
 @pytest.mark.parametrize("name", names())
-def test_no_move_after_the_end(name: str) -> None:
+def test_moves_after_the_end_are_refused(name: str) -> None:
     match = played(name, load(name).seats[0], {}, 3)
     assert match.why_not(0, 0)
     with pytest.raises(tw.IllegalMove):
@@ -136,17 +136,17 @@ RECORDS = [
 ]
 
 
-@pytest.mark.parametrize(("data", "says"), RECORDS)
-def test_things_that_are_not_records(data: Any, says: str) -> None:
-    with pytest.raises(tw.BadRecord, match=says) as error:
+@pytest.mark.parametrize(("data", "message"), RECORDS)
+def test_data_that_is_not_a_record_is_refused(data: Any, message: str) -> None:
+    with pytest.raises(tw.BadRecord, match=message) as error:
         tw.replay(data)
     one_sentence(error)
 
 
 @pytest.mark.parametrize("name", names())
-def test_records_that_were_tampered_with(name: str) -> None:
+def test_changed_records_are_refused(name: str) -> None:
     record = played(name, load(name).seats[0], {}, 4, 12).record()
-    for change, says in (
+    for change, message in (
         ({"rules": 0}, "rules version 0"),
         ({"seats": 99}, "players"),
         ({"seed": None}, "seed"),
@@ -158,13 +158,13 @@ def test_records_that_were_tampered_with(name: str) -> None:
         ({"extra": 1}, "is not known"),
         ({"box": {"options": {}}}, "box"),
     ):
-        with pytest.raises(tw.TownwrightError, match=says) as error:
+        with pytest.raises(tw.TownwrightError, match=message) as error:
             tw.replay({**record, **change})
         one_sentence(error)
 
 
 @pytest.mark.parametrize("name", names())
-def test_truncated_positions_and_records(name: str) -> None:
+def test_truncated_positions_and_records_are_refused(name: str) -> None:
     match = played(name, load(name).seats[0], {}, 5, 30)
     for data, load_it, kind in (
         (json.dumps(match.to_json()), lambda text: tw.position(name, text), tw.BadPosition),
@@ -177,7 +177,7 @@ def test_truncated_positions_and_records(name: str) -> None:
 
 
 def mutate(data: Any, rng: random.Random, junk: Any) -> Any:
-    """One change somewhere in nested data: an entry lost, doubled, swapped or replaced."""
+    """One or more changes somewhere in nested data: an item removed, doubled, moved or replaced."""
     data = copy.deepcopy(data)
     places: list[tuple[Any, Any]] = []
 
@@ -216,7 +216,7 @@ def mutate(data: Any, rng: random.Random, junk: Any) -> Any:
 @settings(max_examples=150, deadline=None)
 @given(seed=st.integers(0, 10**6), junk=ANY_JSON)
 def test_hostile_positions_are_refused_or_playable(name: str, seed: int, junk: Any) -> None:
-    """A position that was changed anywhere either gives one sentence or a match that can be played on."""
+    """A position with changes anywhere gives either an error of one sentence or a match that can be continued."""
     rng = random.Random(seed)
     fewest, most = load(name).seats
     match = played(name, rng.randint(fewest, most), {}, seed % 50, rng.randrange(60))
@@ -240,7 +240,7 @@ def test_hostile_positions_are_refused_or_playable(name: str, seed: int, junk: A
 
 @settings(max_examples=200, deadline=None)
 @given(data=ANY_JSON)
-def test_any_json_is_no_position(data: Any) -> None:
+def test_arbitrary_json_is_refused(data: Any) -> None:
     for form in (data, json.dumps(data)):
         with pytest.raises(tw.TownwrightError):
             tw.position(names()[0], form)
@@ -256,7 +256,7 @@ def test_a_position_of_another_game_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_boxes_that_are_none(name: str, tmp_path: Any) -> None:
+def test_files_and_data_that_are_not_a_box_are_refused(name: str, tmp_path: Any) -> None:
     missing = tmp_path / "missing.toml"
     broken = tmp_path / "broken.toml"
     broken.write_text("a = [")
@@ -269,7 +269,7 @@ def test_boxes_that_are_none(name: str, tmp_path: Any) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_whole_numbers_of_numpy_are_whole_numbers(name: str) -> None:
+def test_numpy_integers_are_accepted_as_numbers(name: str) -> None:
     match = tw.new(name, np.int64(load(name).seats[0]), seed=1)
     seat = np.int8(match.pending[0])
     match.play(seat, np.random.default_rng(1).choice(match.codes(seat)))

@@ -23,7 +23,7 @@ def batch(name: str) -> tuple[object, np.ndarray]:
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_batch_of_playouts_is_the_same_on_any_number_of_threads(name: str) -> None:
+def test_a_batch_of_playouts_gives_the_same_results_on_any_number_of_threads(name: str) -> None:
     game, start = batch(name)
     box = game.open_box()
     rngs = np.stack([chance.generator(n) for n in range(BATCH)])

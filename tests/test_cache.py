@@ -1,4 +1,4 @@
-"""The compile cache: keyed by sources, versions and flags; outside the package; old folders go."""
+"""The compile cache: its key has sources, versions and flags; it is outside the package; old folders are removed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PACKAGE = Path(townwright.__file__).parent
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A copy of the package, as installed elsewhere."""
+    """A copy of the package, as if installed somewhere else."""
     place = tmp_path / "site" / "townwright"
     shutil.copytree(PACKAGE, place, ignore=shutil.ignore_patterns("__pycache__"))
     return place
@@ -48,7 +48,7 @@ def fingerprint(env: dict[str, str], *flags: object, part: str = FIRST) -> str:
     return found
 
 
-def test_the_key_changes_with_sources_flags_and_settings(package: Path, tmp_path: Path) -> None:
+def test_the_key_depends_on_sources_flags_and_settings(package: Path, tmp_path: Path) -> None:
     env = environment(package, tmp_path)
     first = fingerprint(env, True)
     assert fingerprint(env, True) == first
@@ -68,10 +68,10 @@ def test_the_key_changes_with_sources_flags_and_settings(package: Path, tmp_path
     assert fingerprint(env, True) == changed
 
 
-def test_the_key_knows_every_module_that_is_compiled() -> None:
+def test_the_key_includes_every_compiled_module_of_the_engine() -> None:
     sources = {path.stem: path.read_text() for path in (PACKAGE / "engine").glob("*.py")}
     compiled = {name for name, text in sources.items() if re.search(r"(?m)^\s*@(rule|entry_point|intrinsic)\b", text)}
-    assert compiled | {"fields", "clocks"} == set(cache.COMPILED)  # these two hold what compiled code reads
+    assert compiled | {"fields", "clocks"} == set(cache.COMPILED)  # compiled code uses constants of these two
 
 
 def test_an_unusable_cache_folder_falls_back_to_a_temporary_one(
@@ -118,7 +118,7 @@ print(len(inner.signatures))
 """
 
 
-def test_an_entry_has_one_signature_also_if_another_entry_compiled_it_first(package: Path, tmp_path: Path) -> None:
+def test_an_entry_point_has_one_signature_even_if_another_one_compiled_it(package: Path, tmp_path: Path) -> None:
     script = tmp_path / "calls.py"
     script.write_text(CALLS)
     env = environment(package, tmp_path)

@@ -67,7 +67,7 @@ def test_bots_numbers_are_fair() -> None:
     assert max(Counter(out.tolist()).values()) < 10_500
 
 
-def test_a_seed_is_a_number_or_a_text_and_means_the_same_for_ever() -> None:
+def test_a_seed_is_a_number_or_a_text_and_its_key_never_changes() -> None:
     assert chance.deal_key(7).tobytes().hex() == "f5f116ae69e66729d233a6e89322d52bd1f6e8b58127e6757645253f2e47e670"
     assert (chance.deal_key(7) == chance.deal_key("7")).all()
     assert (chance.deal_key("a") != chance.deal_key("b")).any()

@@ -1,4 +1,4 @@
-"""The command line, run as a user runs it."""
+"""The command line."""
 
 from __future__ import annotations
 
@@ -15,31 +15,34 @@ from tests.chosen import names
 from tests.play import played
 from tests.terminal import ENV, bad, good, in_process, run, terminal
 
+from townwright.cli import COMMANDS
 from townwright.games import load
 
 
-def test_help_is_complete_and_imports_nothing_heavy() -> None:
+def test_help_lists_commands_and_imports_nothing_slow() -> None:
     text = good("--help")
-    for command in ("play", "simulate", "score", "replay", "rules", "games", "warm", "box"):
+    for command in COMMANDS:
         assert f"  {command} " in text
         assert "Usage: townwright " + command in good(command, "--help")
     code = (
-        "import sys\nfrom townwright.cli import main\n"
-        "try: main(['--help'])\nexcept SystemExit: pass\n"
-        "assert not {'numba', 'numpy', 'rich'} & set(sys.modules), 'slow import'"
+        "import sys\nfrom townwright.cli import COMMANDS, main\n"
+        "for args in ([], *([command] for command in COMMANDS)):\n"
+        "    try: main([*args, '--help'])\n    except SystemExit: pass\n"
+        "    slow = {'numba', 'numpy', *(['rich'] if not args else [])} & set(sys.modules)\n"
+        "    assert not slow, (args, slow)\n"
     )
     subprocess.run([sys.executable, "-c", code], env=ENV, check=True, capture_output=True)
 
 
-def test_without_arguments_the_help_is_shown() -> None:
+def test_without_arguments_help_is_shown() -> None:
     done = run()
     assert done.returncode == 2
     assert "Commands:" in done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("words", ["games", "play --help", "box new {}", "rules {}", "solve nowhere.json", "foo"])
-def test_a_process_says_the_same_as_a_call(words: str) -> None:
-    """The other tests call the command line; a user starts a process."""
+def test_a_process_prints_the_same_as_a_call(words: str) -> None:
+    """The other tests call the command line inside their own process; a user starts one."""
     args = words.format(names()[0]).split()
     called, started = run(*args), in_process(*args)
     assert (started.returncode, started.stdout, started.stderr) == (called.returncode, called.stdout, called.stderr)
@@ -54,7 +57,7 @@ def test_games_lists_every_game() -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_rules_are_the_docs_page(name: str) -> None:
+def test_rules_prints_the_page_of_the_docs(name: str) -> None:
     page = Path(__file__).parents[1] / "docs" / "rules" / f"{name}.md"
     assert good("rules", name).strip() == page.read_text(encoding="utf-8").strip()
 
@@ -75,7 +78,7 @@ def test_score_prints_the_sheet(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_replay_tells_every_move(name: str, tmp_path: Path) -> None:
+def test_replay_shows_every_move(name: str, tmp_path: Path) -> None:
     match = played(name, load(name).seats[0], {}, 10)
     file = tmp_path / "record.json"
     file.write_text(json.dumps(match.record()))
@@ -89,7 +92,7 @@ def test_replay_tells_every_move(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_simulate_is_the_same_for_every_number_of_jobs(name: str, tmp_path: Path) -> None:
+def test_simulate_gives_the_same_results_for_every_number_of_jobs(name: str, tmp_path: Path) -> None:
     bots = ["greedy", "random", "greedy"][: max(2, load(name).seats[0])]
     outputs = []
     for jobs in ("1", "3"):
@@ -107,7 +110,7 @@ def test_simulate_is_the_same_for_every_number_of_jobs(name: str, tmp_path: Path
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_box_written_by_box_new_is_checked_and_played(name: str, tmp_path: Path) -> None:
+def test_a_box_written_by_box_new_is_valid_and_playable(name: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     assert "written" in good("box", "new", name, str(file))
     assert good("box", "new", name) == file.read_text()
@@ -126,19 +129,19 @@ def test_box_check_names_every_problem_of_a_file(name: str, tmp_path: Path) -> N
     first, *more = done.stderr.splitlines()
     start = f"townwright: the box of {load(name).title}: "
     assert first.startswith(start)
-    said = {f"townwright: {first.removeprefix(start)}", *more}
+    problems = {f"townwright: {first.removeprefix(start)}", *more}
     missing = set(load(name).contents) - {"options"}
     names_of_options = load(name).options.__struct_fields__
-    assert said == {f"townwright: table '{table}' is missing." for table in missing} | {
+    assert problems == {f"townwright: table '{table}' is missing." for table in missing} | {
         f"townwright: table 'nonsense' is not known; expected one of: {', '.join(load(name).file.__struct_fields__)}.",
         f"townwright: table 'options', field 'colour' is not known; expected one of: {', '.join(names_of_options)}.",
     }
-    assert len(more) + 1 == len(said)
+    assert len(more) + 1 == len(problems)
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_whole_game_in_the_terminal_by_following_hints(name: str) -> None:
-    """A person who always plays what the hint says reaches the end and sees the sheet."""
+def test_a_game_in_the_terminal_can_be_played_by_following_hints(name: str) -> None:
+    """A person who always plays the hinted move reaches the end and sees the sheet."""
     args = ["play", name, "--seed", "1", "--pause", "0", "--bots", "random", "--name", "Ada"]
     if load(name).seats[0] == 1:
         args = [

@@ -1,7 +1,6 @@
-"""Work on a real Ray cluster on this machine: the same results, workers and drivers that are killed, other versions.
+"""Work on a real Ray cluster on this machine: equal results, killed workers and drivers, other versions.
 
-`make soak` installs Ray and runs them; `make test` does not: Ray is large, and starting it takes longer than all that
-is tested here.
+`make soak` installs Ray and runs these tests. `make test` does not, because Ray is large and slow to start.
 """
 
 from __future__ import annotations
@@ -41,46 +40,46 @@ SLOW = ["casual:40", *["beginner"] * (SEATS - 1)]  # a game takes long enough to
 GAMES = 24
 
 
-def until(what: Callable[[], object]) -> object:
-    """Waits for something to come true."""
+def until(condition: Callable[[], object]) -> object:
+    """Waits until a condition is true, and returns its value."""
     end = time.monotonic() + PATIENCE
-    while not (found := what()):
-        assert time.monotonic() < end, "it did not happen"
+    while not (value := condition()):
+        assert time.monotonic() < end, "the condition did not become true"
         time.sleep(0.05)
-    return found
+    return value
 
 
 def children(pid: int) -> list[int]:
-    """All processes below one."""
+    """All descendants of a process."""
     below: dict[int, list[int]] = {}
     for place in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = place.read_text().rpartition(")")[2].split()
-        except OSError:  # it has ended meanwhile
+        except OSError:  # it has just ended
             continue
         below.setdefault(int(fields[1]), []).append(int(place.parent.name))
-    found, todo = [], [pid]
+    descendants, todo = [], [pid]
     while todo:
         todo += (more := below.get(todo.pop(), []))
-        found += more
-    return found
+        descendants += more
+    return descendants
 
 
 def at_work(head: int) -> list[int]:
-    """The workers of a cluster that are doing a piece right now."""
-    found = []
+    """The workers of a cluster that are busy with a piece of work."""
+    busy = []
     for pid in children(head):
         try:
             if b"ray::do_piece" in Path(f"/proc/{pid}/cmdline").read_bytes():
-                found.append(pid)
+                busy.append(pid)
         except OSError:
             continue
-    return found
+    return busy
 
 
 @pytest.fixture(scope="module")
 def head() -> Iterator[tuple[str, int]]:
-    """A cluster with three workers: its address, and the process that everything of it is below."""
+    """A cluster with three workers: its address, and the id of the process that started the others."""
     if not Path("/proc/self/stat").exists():
         pytest.skip("workers are found through /proc")
     with socket.socket() as probe:
@@ -137,7 +136,7 @@ def start(address: str, keep: Path, **env: str) -> subprocess.Popen[str]:
     return subprocess.Popen(words, env={**os.environ, **env}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def test_a_worker_killed_in_the_middle_costs_its_piece_only(
+def test_a_worker_killed_in_the_middle_costs_only_its_piece(
     head: tuple[str, int], alone: object, tmp_path: Path
 ) -> None:
     address, pid = head
@@ -150,7 +149,7 @@ def test_a_worker_killed_in_the_middle_costs_its_piece_only(
     assert not Path(f"/proc/{victim}").exists()
 
 
-def test_a_driver_killed_in_the_middle_resumes_from_what_is_kept(
+def test_a_driver_killed_in_the_middle_resumes_from_its_kept_counts(
     head: tuple[str, int], alone: object, tmp_path: Path
 ) -> None:
     keep = tmp_path / "counts"
@@ -166,8 +165,8 @@ def test_a_driver_killed_in_the_middle_resumes_from_what_is_kept(
     assert plain(read_kept(keep).counts) == alone
 
 
-def test_a_worker_refuses_another_version(head: tuple[str, int], tmp_path: Path) -> None:
-    """A driver with changed bots, whose workers have the installed ones."""
+def test_a_worker_refuses_a_driver_of_another_version(head: tuple[str, int], tmp_path: Path) -> None:
+    """The driver has changed bots, the workers have the installed ones."""
     package = Path(tw.__file__).parent
     shutil.copytree(package, tmp_path / "townwright", ignore=shutil.ignore_patterns("page", "__pycache__"))
     with (tmp_path / "townwright" / "bots" / "levels.py").open("a") as file:
@@ -179,7 +178,7 @@ def test_a_worker_refuses_another_version(head: tuple[str, int], tmp_path: Path)
     assert len(problems.strip().splitlines()) == 1
 
 
-def test_many_compiled_games_are_the_same(workers: object) -> None:
+def test_compiled_games_give_the_same_counts(workers: object) -> None:
     runs = [
         Run(Simulation(NAME, ["greedy"] * SEATS, 2500, seed="c", jobs=2), things=True, workers=who)  # type: ignore[arg-type]
         for who in (None, workers)
@@ -189,7 +188,7 @@ def test_many_compiled_games_are_the_same(workers: object) -> None:
     assert plain(runs[0].counts) == plain(runs[1].counts)
 
 
-def test_the_arena_learning_and_analysis_are_the_same(workers: object, tmp_path: Path) -> None:
+def test_arena_learning_and_analysis_give_the_same_results(workers: object, tmp_path: Path) -> None:
     plan = Plan(game=NAME, version=load(NAME).version, bots=["greedy", "casual:4"], seats=SEATS, seed="c", cpu=True)
     tables = [Tournament(plan, 6, workers=who) for who in (None, workers)]  # type: ignore[arg-type]
     played = [{game.number: (game.points, game.places, game.moves) for game in run} for run in tables]
@@ -210,7 +209,7 @@ def test_the_arena_learning_and_analysis_are_the_same(workers: object, tmp_path:
     assert found[0]
 
 
-def test_where_there_is_no_cluster_that_is_said(tmp_path: Path) -> None:
+def test_a_missing_cluster_is_reported(tmp_path: Path) -> None:
     driver = start("127.0.0.1:9", tmp_path / "counts")
     _, problems = driver.communicate(timeout=PATIENCE)
     assert driver.returncode == 2

@@ -1,4 +1,4 @@
-"""Compilation: arrays are borrowed, unless a rule makes them."""
+"""Compilation: rules borrow arrays unless they make them; errors and warnings of the compiler."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from townwright.engine.errors import DoesNotCompile
 pytestmark = pytest.mark.skipif(PURE, reason="nothing is compiled")
 
 
-here = sys.modules[__name__]  # Numba hands over functions that are attributes of a module
+here = sys.modules[__name__]  # Numba can pass functions that are attributes of a module
 
 
 @rule
@@ -61,13 +61,13 @@ def bound(box: Any, a0: int, a1: int, a2: int, a3: int, a4: int, a5: int, a6: in
     return generic(here.gets, here.sealed, box, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20, a21, a22, a23, a24, a25, a26, a27, a28, a29)  # type: ignore[no-any-return]  # fmt: skip
 
 
-def test_compiling_says_nothing_of_numba_s_experiments_whatever_is_filtered_meanwhile() -> None:
-    """A call with more than 30 arguments makes a tuple of the rules that are handed over, which Numba warns of."""
-    with warnings.catch_warnings(record=True) as said:
+def test_compiling_hides_numbas_experimental_warning_whatever_the_filters() -> None:
+    """In a call with more than 30 arguments, the rules become a tuple of functions, and Numba warns about it."""
+    with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         for function in (gets, sealed, generic, bound):
             prepare(function)
-    assert not said
+    assert not warned
     assert bound(np.zeros(1, np.uint8), *range(30)) == 58
 
 
@@ -76,7 +76,7 @@ def test_a_rule_that_makes_an_array_may_lend_it_to_one_that_does_not() -> None:
     assert [makes_room(np.arange(n, dtype=np.int64)) for n in range(1, 2000)] == list(range(1999))
 
 
-def test_an_array_that_is_made_in_another_way_is_told_in_a_sentence() -> None:
+def test_an_array_made_in_another_way_is_refused_in_one_sentence() -> None:
     with pytest.raises(
         DoesNotCompile, match=r"an array is made in a rule that names none of: empty, full, ones, zeros"
     ):

@@ -1,4 +1,4 @@
-"""The docs say what the program does now."""
+"""The docs describe the program as it is."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def rulings(page: str) -> list[str]:
 
 
 def figures(cell: str) -> list[str]:
-    """The numbers and the code words of a cell, whatever their order in the sentence."""
+    """The numbers and the code words of a cell, in sorted order."""
     return sorted(re.findall(r"`[^`]*`|\d+", cell))
 
 
@@ -70,8 +70,8 @@ def test_a_translated_rules_page_has_the_same_parts_and_figures(name: str, langu
     assert len(tables(english)) == len(tables(other))
     for ours, theirs in zip(tables(english), tables(other), strict=True):
         assert len(ours) == len(theirs), ours[0]
-        for row, told in zip(ours, theirs, strict=True):
-            for cell, translated in zip(row, told, strict=True):
+        for row, other_row in zip(ours, theirs, strict=True):
+            for cell, translated in zip(row, other_row, strict=True):
                 missing = [figure for figure in figures(cell) if figure not in figures(translated)]
                 assert not missing, (cell, translated)
 
@@ -82,7 +82,7 @@ def test_links_and_pictures_in_the_docs_exist() -> None:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
-def test_no_path_of_a_machine_and_no_left_mark_is_in_the_sources() -> None:
+def test_no_unfinished_work_is_marked_in_the_sources() -> None:
     for folder in ("src", "tests", "benchmarks", "docs"):
         for source in (ROOT / folder).rglob("*"):
             if source.suffix in (".py", ".toml", ".md") and "node_modules" not in source.parts:
@@ -91,15 +91,15 @@ def test_no_path_of_a_machine_and_no_left_mark_is_in_the_sources() -> None:
 
 
 def test_generic_tests_name_no_game() -> None:
-    """What is said of every game must hold for the next one too; what is special stands in tests/games."""
+    """A generic test must hold for the next game too; tests of a single game are in tests/games."""
     for path in (ROOT / "tests").glob("*.py"):
         text = path.read_text(encoding="utf-8")
         found = [name for name in games.names() if name in text or name.replace("-", "_") in text]
         assert not found or path.name in ("test_new_game.py", "chosen.py"), f"{path.name} names {found}"
 
 
-def test_figures_of_strength_are_those_of_the_results() -> None:
-    """docs/bots.md and the rules pages tell what docs/results holds: `python benchmarks/strength.py --write`."""
+def test_figures_of_strength_match_the_results() -> None:
+    """docs/bots.md and the rules pages have the figures of docs/results: `python benchmarks/strength.py --write`."""
     from benchmarks import strength
 
     for path, text in strength.pages().items():

@@ -36,13 +36,13 @@ def test_what_is_hidden_changes_no_number(name: str, seats: int, options: dict[s
 
 
 @pytest.mark.parametrize("name", names())
-def test_every_field_of_the_state_is_told_or_left_out_for_a_reason(name: str) -> None:
+def test_every_field_of_the_state_is_encoded_or_left_out_for_a_reason(name: str) -> None:
     game = load(name)
-    told = {part.field for part in (*COMMON, *(game.parts or ()))}
+    encoded = {part.field for part in (*COMMON, *(game.encoding_parts or ()))}
     left_out = game.rooms.encoding.LEFT_OUT
     own = set(game.state_layout.names or ()) - set(layout(Header).names or ())
-    assert own <= told | set(left_out)
-    assert not told & set(left_out)
+    assert own <= encoded | set(left_out)
+    assert not encoded & set(left_out)
     assert all(left_out.values())
 
 
@@ -53,8 +53,10 @@ def test_positions_that_look_different_have_different_numbers(name: str, seats: 
         for observer in range(seats):
             known = match.known(observer)
             fields = known.box.game.state_layout
-            told = [part.field for part in (*COMMON, *(match.game.parts or ()))]
-            looks = b"".join(known.state[fields.fields[f][1] :][: fields.fields[f][0].itemsize].tobytes() for f in told)
+            encoded = [part.field for part in (*COMMON, *(match.game.encoding_parts or ()))]
+            looks = b"".join(
+                known.state[fields.fields[f][1] :][: fields.fields[f][0].itemsize].tobytes() for f in encoded
+            )
             key = (observer, known.numbers.tobytes())
             assert seen.setdefault(key, looks) == looks
     assert len(seen) > 20
@@ -62,7 +64,7 @@ def test_positions_that_look_different_have_different_numbers(name: str, seats: 
 
 @pytest.mark.parametrize("name", names())
 def test_the_observer_comes_first(name: str) -> None:
-    """Who must act is told from each seat's own point of view, and so are the sheets."""
+    """Who must act is encoded from each seat's own point of view, and so are the sheets."""
     game = load(name)
     match = tw.new(name, game.seats[1], 8)
     encoding = match.known(0).box.encoding(match.seats)

@@ -1,4 +1,4 @@
-"""Research environments: one core of numbers, and what PettingZoo and Gymnasium ask of it."""
+"""Research environments: one core of numbers, and the checks of PettingZoo and Gymnasium."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ pytest.importorskip("pettingzoo")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test  # noqa: E402
 from pettingzoo.test.state_test import state_test  # noqa: E402
+from pettingzoo.utils.conversions import aec_to_parallel, parallel_to_aec  # noqa: E402
 
 from townwright.envs import pettingzoo  # noqa: E402
 from townwright.envs.gymnasium import name_of  # noqa: E402
@@ -35,7 +36,7 @@ from townwright.envs.gymnasium import name_of  # noqa: E402
 ROOT = Path(__file__).parents[1]
 SOAK = "TOWNWRIGHT_SOAK" in os.environ
 EVERY = [(name, seats) for name in names() for seats in range(load(name).seats[0], load(name).seats[1] + 1)]
-# in the default suite the fewest who can play against each other; in `make soak` every number of seats
+# the default suite runs the fewest seats that play against each other, `make soak` every number
 SEATED = EVERY if SOAK else [(name, max(2, load(name).seats[0])) for name in names()]
 CYCLES = 300 if SOAK else 40
 
@@ -56,11 +57,8 @@ def played(table: Table, moves: int, seed: int) -> Table:
     return table
 
 
-# --- one place where a game becomes numbers ---
-
-
 @pytest.mark.parametrize(("name", "seats"), SEATED)
-def test_a_table_tells_what_a_match_tells(name: str, seats: int) -> None:
+def test_a_table_shows_what_a_match_shows(name: str, seats: int) -> None:
     table = played(Table(Setting(name, seats)), 9, 4)
     match = table.match()
     for seat in range(seats):
@@ -73,7 +71,7 @@ def test_a_table_tells_what_a_match_tells(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), SEATED)
 def test_twins_that_differ_in_what_is_hidden_have_the_same_tensors(name: str, seats: int) -> None:
-    """In every environment: what each gives comes from the same look at the table."""
+    """All environments take their numbers from this look at a table."""
     setting, rng, differing = Setting(name, seats), random.Random(3), 0
     for moves in (0, 5, 11, 17):
         table = played(Table(setting), moves, moves)
@@ -118,33 +116,33 @@ def test_alone_the_reward_is_the_points() -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_wrong_settings_are_told_in_a_sentence(name: str) -> None:
+def test_wrong_settings_are_refused_in_a_sentence(name: str) -> None:
     most = load(name).seats[1]
-    for make, what in (
+    for make, reason in (
         (lambda: Setting(name, most + 1), f"players, not {most + 1}"),
         (lambda: Setting(name, reward="glory"), "a reward is one of: win, rank, margin; not 'glory'"),
         (lambda: pettingzoo.env(name, dtype="float64"), "a dtype is one of: float32, int8"),
         (lambda: Tables(Setting(name), 2, seat=9), 'a seat is 0 to 1, "any" or None, not 9'),
         (lambda: gymnasium.make(name_of(name), opponents="nobody"), "there is no bot 'nobody'"),
         (lambda: gymnasium.make(name_of(name), opponents=["casual"]), "opponents are one text"),
-        (lambda: gymnasium.make(name_of(name), opponents="casual,strong", seats=2), "as many opponents as other seats"),
+        (
+            lambda: gymnasium.make(name_of(name), opponents="casual,strong", seats=2),
+            "or one for each of the 1 other seats, not 2",
+        ),
         (lambda: gymnasium.make(name_of(name), seat=True), "or None, not True"),
         (lambda: gymnasium.make_vec(name_of(name), 2, opponents="casual"), "Other bots play in gymnasium.make"),
         (lambda: gymnasium.make_vec(name_of(name), 2, opponents="all", seat=1), "expected no seat, not 1"),
         (lambda: gymnasium.make_vec(name_of(name), 0), "the number of tables is at least 1, not 0"),
         (lambda: Tables(Setting(name), 2, threads=-1), "the number of threads is at least 1, not -1"),
     ):
-        with pytest.raises(tw.BadCall) as told:
+        with pytest.raises(tw.BadCall) as refused:
             make()
-        assert what in str(told.value)
-
-
-# --- many tables ---
+        assert reason in str(refused.value)
 
 
 @pytest.mark.parametrize("name", names())
 def test_many_tables_play_as_single_matches_do(name: str) -> None:
-    """Every table of a batch, followed move by move in a match of its own, through ends and new games."""
+    """Every table of a batch, followed move by move at a single table, through ends and new games."""
     setting = Setting(name, load(name).seats[1])
     tables, rng, ends = Tables(setting, 16, seed=2), random.Random(1), 0
     single = Table(setting)
@@ -185,7 +183,7 @@ def test_the_number_of_threads_changes_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_learner_of_one_seat_is_asked_for_that_seat_alone(name: str) -> None:
+def test_a_learner_with_one_seat_plays_that_seat_alone(name: str) -> None:
     tables, rng = Tables(Setting(name), 12, seed=3, seat=1, last=True), random.Random(2)
     finished = 0
     for _ in range(200):
@@ -222,7 +220,7 @@ def test_many_tables_take_one_whole_code_each() -> None:
             tables.step(wrong)
     assert (tables.states == before).all()
     legal_codes = [int(np.flatnonzero(mask)[0]) for mask in tables.mask]
-    tables.step(np.array(legal_codes) + 2**32)  # no other code once it is cut to 32 bits
+    tables.step(np.array(legal_codes) + 2**32)  # cut to 32 bits they would be legal
     assert (tables.ended == ILLEGAL).all()
 
 
@@ -232,7 +230,7 @@ def test_many_tables_take_a_seed_for_each() -> None:
     assert (seen[0] == seen[2]).all()
     assert (seen[0] != seen[1]).any()
     assert (seen[1] == envs.reset(seed=[8] * 4)[0][3]).all()
-    with pytest.raises(tw.BadCall, match="a seed for each, not 2"):
+    with pytest.raises(tw.BadCall, match="4 tables need a seed for each, not 2"):
         envs.reset(seed=[1, 2])
     envs.close()
     for use in (envs.reset, lambda: envs.step([0] * 4)):
@@ -240,19 +238,29 @@ def test_many_tables_take_a_seed_for_each() -> None:
             use()
 
 
-# --- PettingZoo ---
-
-
 @pytest.mark.parametrize(("name", "seats"), SEATED)
 def test_pettingzoo_finds_nothing_wrong(name: str, seats: int) -> None:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it advises against dictionaries, which its own games with masks have
+        warnings.simplefilter("ignore")  # it warns of dictionaries, which its own games with masks use too
         for form in ("flat", "fields"):
             api_test(pettingzoo.env(name, seats, observation=form), num_cycles=CYCLES)
             parallel_api_test(pettingzoo.parallel_env(name, seats, observation=form), num_cycles=CYCLES)
         seed_test(lambda: pettingzoo.env(name, seats), num_cycles=CYCLES)
         parallel_seed_test(lambda: pettingzoo.parallel_env(name, seats), num_cycles=CYCLES)
         state_test(pettingzoo.env(name, seats), pettingzoo.parallel_env(name, seats), num_cycles=CYCLES)
+
+
+@pytest.mark.parametrize("name", names())
+def test_pettingzoo_converts_the_parallel_form_and_refuses_the_other(name: str) -> None:
+    """Its converter needs agents that act in a fixed cycle."""
+    env = parallel_to_aec(pettingzoo.parallel_env(name))
+    env.reset(seed=3)
+    for agent in env.agent_iter():
+        seen, _, over, _, _ = env.last()
+        env.step(None if over else env.action_space(agent).sample(seen["action_mask"]))
+    assert not env.agents
+    with pytest.raises(AssertionError, match="is_parallelizable"):
+        aec_to_parallel(pettingzoo.env(name))
 
 
 @pytest.mark.parametrize(("name", "seats"), SEATED)
@@ -280,16 +288,52 @@ def test_an_illegal_action_costs_its_player_one_and_ends_the_game(name: str) -> 
     env.step(wrong)
     assert env.rewards == {agent: -1.0 * (agent == culprit) for agent in env.possible_agents}
     assert all(env.terminations.values())
+    assert not any(env.observe(agent)["action_mask"].any() for agent in env.possible_agents)
 
 
-def test_a_wrong_use_of_pettingzoo_is_told_in_a_sentence() -> None:
+@pytest.mark.parametrize("name", names())
+def test_in_parallel_every_illegal_action_costs_its_player_one(name: str) -> None:
+    env = pettingzoo.parallel_env(name)
+    env.reset(seed=1)
+    pending, wait = env.table.pending, env.setting.actions
+    seen, rewards, over, _, _ = env.step(dict.fromkeys(env.possible_agents, wait))  # only a seat with nothing to do may
+    assert rewards == {agent: -1.0 * (seat in pending) for seat, agent in enumerate(env.possible_agents)}
+    assert all(over.values())
+    assert not env.agents
+    for one in seen.values():
+        assert np.flatnonzero(one["action_mask"]).tolist() == [wait]
+
+
+def test_in_parallel_a_missing_action_changes_nothing() -> None:
+    """Even if another seat that acts at the same time has given a legal one."""
+    together = 0
+    for name in names():
+        env, rng = pettingzoo.parallel_env(name), random.Random(5)
+        seen, _ = env.reset(seed=5)
+        while env.agents:
+            actions = {agent: legal(one["action_mask"], rng) for agent, one in seen.items()}
+            asked, before = [env.possible_agents[seat] for seat in env.table.pending], env.snapshot()
+            together += len(asked) > 1
+            for wrong, reason in (
+                ({agent: actions[agent] for agent in asked[:-1]}, f"{asked[-1]} must act"),
+                ({**actions, "nobody": 0}, "there is no agent 'nobody'"),
+            ):
+                with pytest.raises(tw.BadCall, match=reason):
+                    env.step(wrong)
+                assert env.snapshot() == before
+            seen, *_ = env.step(actions)
+    assert together or len(names()) == 1
+
+
+def test_a_wrong_use_of_pettingzoo_is_refused_in_a_sentence() -> None:
     name, most = names()[0], load(names()[0]).seats[1]
     env, parallel = pettingzoo.env(name, most), pettingzoo.parallel_env(name, most)
     for early in (lambda: env.step(0), env.last, env.snapshot):
-        with pytest.raises(AttributeError, match="before the first game; expected a call of reset"):
+        with pytest.raises(AttributeError, match="before the first game; call reset"):
             early()
-    with pytest.raises(tw.BadCall, match="no game has begun"):
-        parallel.step({})
+    for early in (lambda: parallel.step({}), parallel.snapshot):
+        with pytest.raises(tw.BadCall, match="no game has begun"):
+            early()
     env.reset(seed=1)
     parallel.reset(seed=1)
     for ask in (env.observe, env.action_space, lambda agent: env.imagine(agent, 1)):
@@ -298,22 +342,26 @@ def test_a_wrong_use_of_pettingzoo_is_told_in_a_sentence() -> None:
     other = pettingzoo.env(name, most - 1)
     other.reset(seed=1)
     kept, before = other.snapshot(), env.snapshot()
-    with pytest.raises(tw.BadCall, match=f"this table has {most} seats, not {most - 1}"):
+    with pytest.raises(tw.BadCall, match=f"this table has {most} seats, the snapshot {most - 1}"):
         env.restore(kept)
-    with pytest.raises(tw.BadCall, match="what snapshot\\(\\) gives"):
+    with pytest.raises(tw.BadCall, match="expected a snapshot from snapshot"):
         env.restore(kept.state)
+    with pytest.raises(tw.BadCall, match="not ParallelSnapshot"):
+        env.restore(parallel.snapshot())
+    with pytest.raises(tw.BadCall, match="not Snapshot"):
+        parallel.restore(before)
     assert env.snapshot() == before
     with pytest.raises(tw.BadCall, match="a mapping of agents to actions"):
         parallel.step([0] * most)
     env.step(-1)
     while env.agents:
         env.step(None)
-    with pytest.raises(tw.BadCall, match="the game is over; expected a call of reset"):
+    with pytest.raises(tw.BadCall, match="the game is over; call reset"):
         env.step(None)
 
 
 @pytest.mark.parametrize("name", names())
-def test_clones_restored_and_imagined_games_go_their_own_ways(name: str) -> None:
+def test_clones_restored_and_imagined_games_are_independent(name: str) -> None:
     env, rng = pettingzoo.env(name, dtype="int8"), random.Random(4)
     env.reset(seed=2)
     for _ in range(6):
@@ -323,7 +371,7 @@ def test_clones_restored_and_imagined_games_go_their_own_ways(name: str) -> None
     twin, dream = env.clone(), env.imagine(agent, seed=1)
     for one, other in zip(seen.values(), dream.observe(agent).values(), strict=True):
         assert (one == other).all()
-    assert dream.table.state.tobytes() != kept.state  # the coming deals at least are others
+    assert dream.table.state.tobytes() != kept.state  # at least the coming deals differ
     actions = []
     while env.agents and not env.terminations[env.agent_selection]:
         actions.append(legal(env.observe(env.agent_selection)["action_mask"], rng))
@@ -340,6 +388,50 @@ def test_clones_restored_and_imagined_games_go_their_own_ways(name: str) -> None
 
 
 @pytest.mark.parametrize("name", names())
+def test_parallel_environments_are_cloned_restored_and_imagined(name: str) -> None:
+    env, rng = pettingzoo.parallel_env(name, dtype="int8"), random.Random(4)
+    seen, _ = env.reset(seed=2)
+    for _ in range(3):
+        seen, *_ = env.step({agent: legal(one["action_mask"], rng) for agent, one in seen.items()})
+    kept, agent = env.snapshot(), env.agents[-1]
+    twin, dream, fresh = env.clone(), env.imagine(agent, seed=1), pettingzoo.parallel_env(name, dtype="int8")
+    for one, other in zip(seen[agent].values(), dream.observe(agent).values(), strict=True):
+        assert (one == other).all()
+    assert dream.snapshot() != kept
+    steps = []
+    while env.agents:
+        steps.append({agent: legal(one["action_mask"], rng) for agent, one in seen.items()})
+        seen, gains, *_ = env.step(steps[-1])
+    assert twin.snapshot() == kept
+    end = env.snapshot()
+    for other in (env, fresh):
+        other.restore(kept)
+    for other in (env, twin, fresh):
+        for actions in steps:
+            _, rewards, *_ = other.step(actions)
+        assert other.snapshot() == end
+        assert rewards == gains
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_is_hidden_changes_no_imagined_game(name: str) -> None:
+    """Imagined from twins that differ only in what is hidden, with one seed, games are the same byte for byte."""
+    rng, differing = random.Random(7), 0
+    for moves in (0, 5, 9):
+        env = pettingzoo.env(name)
+        env.reset(seed=moves)
+        for _ in range(moves):
+            env.step(legal(env.observe(env.agent_selection)["action_mask"], rng))
+        for seat, agent in enumerate(env.possible_agents):
+            twin = env.clone()
+            fields = Fields(twin.table.state, env.setting.game.state_layout)
+            harness.auditor(env.setting.game).scramble(fields, seat, rng)
+            differing += twin.snapshot() != env.snapshot()
+            assert twin.imagine(agent, 3).snapshot() == env.imagine(agent, 3).snapshot()
+    assert differing
+
+
+@pytest.mark.parametrize("name", names())
 def test_in_parallel_a_seat_with_nothing_to_do_waits(name: str) -> None:
     env, rng = pettingzoo.parallel_env(name), random.Random(6)
     seen, _ = env.reset(seed=3)
@@ -351,16 +443,13 @@ def test_in_parallel_a_seat_with_nothing_to_do_waits(name: str) -> None:
         before = env.table.match().ply
         actions = {agent: legal(one["action_mask"], rng) for agent, one in seen.items()}
         seen, rewards, terminated, _, _ = env.step(actions)
-        assert env.table.match().ply >= before + len(asked)  # all who were asked have acted
+        assert env.table.match().ply >= before + len(asked)  # every seat that had to act has acted
         steps += 1
     assert all(terminated.values())
     assert rewards == dict(zip(env.possible_agents, env.table.rewards(), strict=True))
     env.reset()
     with pytest.raises(tw.BadCall, match=r"player_. must act"):
         env.step({})
-
-
-# --- Gymnasium ---
 
 
 @pytest.mark.parametrize(("name", "seats"), SEATED)
@@ -398,7 +487,8 @@ def test_nothing_is_played_before_a_game_nor_after_an_illegal_action(name: str) 
     _, reward, over, _, info = env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
     assert (reward, over) == (-1.0, True)
     assert not info["action_mask"].any()
-    with pytest.raises(tw.BadCall, match="the game is over; expected a call of reset"):
+    assert not env.action_masks().any()
+    with pytest.raises(tw.BadCall, match="the game is over; call reset"):
         env.step(legal_code)
 
 
@@ -426,10 +516,7 @@ def test_a_vector_environment_is_made_by_name(name: str, opponents: str) -> None
     envs.close()
 
 
-# --- the page ---
-
-
-def test_the_page_for_researchers_tells_every_game() -> None:
+def test_the_page_for_researchers_lists_every_game() -> None:
     page = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
     for name in names():
         game = load(name)

@@ -1,4 +1,4 @@
-"""The examples run in a short form: learning, what it has learned in the arena, and OpenSpiel's search."""
+"""The examples run in a short form: learning, the trained player, and OpenSpiel's search."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from examples import open_spiel_ismcts, train_ppo
 
 
 @pytest.mark.skipif(train_ppo.GAME not in names(), reason="another game is tested")
-def test_learning_runs_and_what_it_has_learned_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_learning_runs_and_the_learned_weights_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     weights, curve = tmp_path / "weights.npz", tmp_path / "curve.csv"
     train_ppo.train(train_ppo.GAME, "random", 0.01, 96, 1, weights, curve, start_from=train_ppo.WEIGHTS)
     (row, *_) = csv.DictReader(curve.open())
@@ -47,6 +47,27 @@ def test_the_trained_player_is_a_bot_that_beats_random_play() -> None:
     assert won >= 25
 
 
+@pytest.mark.skipif(train_ppo.GAME not in names(), reason="another game is tested")
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--tables", "8"], "at least 86 tables, not 8"),
+        (["--minutes", "0"], "some minutes, not 0"),
+        (["--game", "chess"], "chess"),
+        (["--start-from", "/nowhere/weights.npz"], "No such file"),
+    ],
+)
+def test_bad_input_of_the_learning_script_is_refused_in_a_sentence(
+    words: list[str], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    weights = tmp_path / "weights.npz"
+    monkeypatch.setattr("sys.argv", ["train_ppo.py", "--rivals", "random", "--out", str(weights), *words])
+    with pytest.raises(SystemExit):
+        train_ppo.main()
+    assert reason in capsys.readouterr().err.splitlines()[-1]
+    assert not weights.exists()
+
+
 def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
     other = next((name for name in names() if name != train_ppo.GAME), None)
     if other is not None:
@@ -59,10 +80,10 @@ def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
 def test_the_search_of_openspiel_plays_a_game_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
     results = [open_spiel_ismcts.play(train_ppo.GAME, simulations=2, seed=3) for _ in range(2)]
     assert sum(results[0]) == pytest.approx(0)
-    told = capsys.readouterr().out.splitlines()
-    assert {line.split(":")[0] for line in told} == {"search", "random"}
+    shown = capsys.readouterr().out.splitlines()
+    assert {line.split(":")[0] for line in shown} == {"search", "random"}
     assert results[0] == results[1]
-    assert told[: len(told) // 2] == told[len(told) // 2 :]  # the same seed, the same game
+    assert shown[: len(shown) // 2] == shown[len(shown) // 2 :]  # the same seed, the same game
 
 
 @pytest.mark.skipif(train_ppo.GAME not in names(), reason="another game is tested")

@@ -1,4 +1,4 @@
-"""Fields: the same bytes read and written in three ways."""
+"""Fields: three ways to read or write the same bytes."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def test_snapshot_and_fields_read_what_numpy_reads(name: str, part: str) -> None
             assert ours[place] == theirs[place] == int(cells[at])
         for n in range(len(cells)):
             row = np.ascontiguousarray(cells[n])
-            assert snapshot.piece((field,), n) == row.tobytes()
+            assert snapshot.bytes_of((field,), n) == row.tobytes()
             if cells.ndim > 1:
                 assert list(ours.row(n)) == row.ravel().tolist()
-    assert snapshot.piece(dtype.names) == b"".join(
+    assert snapshot.bytes_of(dtype.names) == b"".join(
         np.ascontiguousarray(plain[field]).tobytes() for field in dtype.names
     )
 
@@ -47,7 +47,7 @@ class Sample(Header):
     hand = i1(2, 5)
 
 
-def test_fields_take_what_fits_and_nothing_else() -> None:
+def test_fields_refuse_numbers_that_do_not_fit_and_unknown_names() -> None:
     dtype = layout(Sample)
     fields = Fields(blank(dtype), dtype)
     fields.turn, fields.filled[1], fields.hand[0, 4] = 3, 1 << 44, 7

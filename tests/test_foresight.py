@@ -1,4 +1,4 @@
-"""What a move would bring, forced moves, and moves in words: every game."""
+"""Foresight, forced moves and moves in words, in every game."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ def test_what_is_foreseen_comes_true(name: str, seats: int, options: dict[str, A
     match, rng = tw.new(name, seats, 41, options), random.Random(41)
     for seat, code in steps(match, 41):
         if rng.random() < 0.3:
-            told, twin = match.foresee(seat, code), match.copy()
+            foresight, twin = match.foresee(seat, code), match.copy()
             before = twin.sheet(seat)
             twin.play(seat, code)
             if twin.over:
                 continue  # the end brings what was hidden to light
             after, view = twin.sheet(seat), twin.view(seat)
-            for points, old, new in zip(told.points, before, after, strict=True):
+            for points, old, new in zip(foresight.points, before, after, strict=True):
                 assert points is None or points == new.total - old.total
-            for change in told.pieces:
+            for change in foresight.pieces:
                 assert piece(view, change.path) == change.after
                 assert piece(match.view(seat), change.path) == change.before
-            assert told.reveals == (twin.revealed != match.revealed)
+            assert foresight.reveals == (twin.revealed != match.revealed)
 
 
 @every_count
-def test_foresight_follows_from_what_the_seat_knows(name: str, seats: int, options: dict[str, Any]) -> None:
+def test_foresight_depends_only_on_what_the_seat_knows(name: str, seats: int, options: dict[str, Any]) -> None:
     match, rng = tw.new(name, seats, 42, options), random.Random(42)
     scramble = harness.auditor(match.game).scramble
     for seat, code in steps(match, 42):
@@ -53,7 +53,7 @@ def test_foresight_follows_from_what_the_seat_knows(name: str, seats: int, optio
 
 
 @every_count
-def test_a_known_state_is_all_a_bot_gets(name: str, seats: int, options: dict[str, Any]) -> None:
+def test_a_bot_gets_only_the_known_state(name: str, seats: int, options: dict[str, Any]) -> None:
     match, rng = tw.new(name, seats, 43, options), random.Random(43)
     scramble = harness.auditor(match.game).scramble
     for seat, _ in steps(match, 43, 40):
@@ -68,7 +68,7 @@ def test_a_known_state_is_all_a_bot_gets(name: str, seats: int, options: dict[st
 
 
 @every_count
-def test_words_in_another_order_are_understood_where_the_order_means_nothing(
+def test_words_in_another_order_are_understood_if_the_order_means_nothing(
     name: str, seats: int, options: dict[str, Any]
 ) -> None:
     match, rng = tw.new(name, seats, 44, options), random.Random(44)
@@ -81,7 +81,7 @@ def test_words_in_another_order_are_understood_where_the_order_means_nothing(
 
 
 @every_count
-def test_unknown_words_are_answered_with_the_nearest_legal_moves(
+def test_the_error_for_unknown_words_names_the_nearest_legal_moves(
     name: str, seats: int, options: dict[str, Any]
 ) -> None:
     match = tw.new(name, seats, 45, options)
@@ -92,13 +92,15 @@ def test_unknown_words_are_answered_with_the_nearest_legal_moves(
 
 
 @every_count
-def test_forced_moves_are_told_and_change_nothing(name: str, seats: int, options: dict[str, Any]) -> None:
+def test_forced_moves_appear_in_the_log_and_listing_them_changes_nothing(
+    name: str, seats: int, options: dict[str, Any]
+) -> None:
     match = tw.new(name, seats, 46, options)
     assert match.forced() == []
     for seat, code in steps(match, 46):
         state = match.state
-        for turn, told in log_lines(match, seat, code, seat):
-            assert told.text[0].isupper()
+        for turn, narrated in log_lines(match, seat, code, seat):
+            assert narrated.text[0].isupper()
             assert 0 <= turn < seats
         match.forced()
         assert match.state == state
@@ -112,16 +114,16 @@ def test_unknown_words_reveal_no_move_of_another_seat(name: str, seats: int, opt
             words = rng.choice(match.moves(seat)).words
             with pytest.raises(tw.IllegalMove) as refused:
                 match.why_not(asker, f"{words} please")
-            said = str(refused.value)
+            message = str(refused.value)
             if asker not in match.pending:
-                assert "nearest" not in said
+                assert "nearest" not in message
             else:
                 own = {move.words for move in match.moves(asker)}
-                assert set(said.partition("moves are: ")[2].split(", ")) <= own
+                assert set(message.partition("moves are: ")[2].split(", ")) <= own
 
 
 @every_count
-def test_what_cannot_be_played_cannot_be_foreseen(name: str, seats: int, options: dict[str, Any]) -> None:
+def test_illegal_moves_have_no_foresight(name: str, seats: int, options: dict[str, Any]) -> None:
     match, rng = tw.new(name, seats, 48, options), random.Random(48)
     for seat, code in steps(match, 48, 30):
         illegal = rng.randrange(match.game.moves.size)

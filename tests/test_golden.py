@@ -51,8 +51,8 @@ def story(name: str, seats: int, options: dict[str, Any]) -> str:
         lines.append(f"     {match.narrate(seat, code, seat).text}")
         match.play(seat, code)
         for before, forced, only in match.forced():
-            told = before.narrate(forced, only, seat)
-            lines.append(f"     forced: {told.sealed[0] if told.sealed else told.text}")
+            narrated = before.narrate(forced, only, seat)
+            lines.append(f"     forced: {narrated.sealed[0] if narrated.sealed else narrated.text}")
     lines.append(f"view {json.dumps(match.view())}")
     for sheet in match.sheet():
         parts = "; ".join(
@@ -66,14 +66,14 @@ def story(name: str, seats: int, options: dict[str, Any]) -> str:
 @pytest.mark.parametrize(("name", "label"), CASES)
 def test_golden_game(name: str, label: str, request: pytest.FixtureRequest) -> None:
     path = FOLDER / f"{name}-{label}.txt"
-    told = story(name, *cases(name)[label])
+    text = story(name, *cases(name)[label])
     if request.config.getoption("--update-golden"):
         FOLDER.mkdir(exist_ok=True)
-        path.write_text(told, encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
     assert path.is_file(), f"{path.name} is missing: make golden"
-    assert told == path.read_text(encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")
 
 
 def test_no_golden_game_is_left_over() -> None:
-    found = {path.name for path in FOLDER.glob("*") if path.name.startswith(names())}
-    assert found == {f"{name}-{label}.txt" for name, label in CASES}
+    files = {path.name for path in FOLDER.glob("*") if path.name.startswith(names())}
+    assert files == {f"{name}-{label}.txt" for name, label in CASES}

@@ -1,4 +1,4 @@
-"""The Python face: every game, every number of players."""
+"""Matches in Python, in every game with every number of players."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from townwright.engine.texts import languages
 from townwright.games import load
 
 from . import harness
-from .play import FIRST_TABLES, TABLES, looked_at, played, steps
+from .play import FIRST_TABLES, TABLES, is_sampled, played, steps
 
 every_table = pytest.mark.parametrize(("name", "seats", "options"), TABLES)
 every_count = pytest.mark.parametrize(("name", "seats", "options"), FIRST_TABLES)
 
 
 @every_table
-def test_a_whole_game_can_be_played_told_and_shown(name: str, seats: int, options: dict[str, Any]) -> None:
+def test_a_whole_game_can_be_played_worded_and_shown(name: str, seats: int, options: dict[str, Any]) -> None:
     match = tw.new(name, seats, 11, options)
     assert match.seats == seats
     for seat, code in steps(match, 11):
@@ -42,9 +42,9 @@ def test_a_whole_game_can_be_played_told_and_shown(name: str, seats: int, option
                 assert match.code(move.words) == match.code(move) == move.code
                 assert move.text[0].isupper()
                 assert "{" not in move.text
-            for who in range(seats):
-                json.dumps(match.view(who))
-                assert match.prompt(who)[-1] in ".?!"
+            for reader in range(seats):
+                json.dumps(match.view(reader))
+                assert match.prompt(reader)[-1] in ".?!"
             json.dumps(match.view())
             assert match.prompt()[-1] in ".?!"
     assert match.over
@@ -67,7 +67,7 @@ def check_sheets(match: Match) -> None:
     names = [line.name for line in sheets[0].lines]
     assert names == [name for name in match.game.lines if name in names]
     for sheet in sheets:
-        assert not sheet.unseen  # to whom everything is known
+        assert not sheet.unseen  # without a reader everything counts
         assert [line.name for line in sheet.lines] == names
         assert sheet.total == sum(line.points for line in sheet.lines)
         for line in sheet.lines:
@@ -94,15 +94,15 @@ def test_the_record_of_a_running_game_keeps_secrets_from_its_readers(
         for reader in (*range(seats), None):
             record = match.record(reader)
             assert record["seed"] is None
-            for (seat, code), (who, told) in zip(match.log, record["moves"], strict=True):
+            for (seat, code), (recorded_seat, recorded_code) in zip(match.log, record["moves"], strict=True):
                 secret = match.game.moves.kind(code).secret is not None
-                assert who == seat
-                assert told == (None if secret and seat != reader else code)
+                assert recorded_seat == seat
+                assert recorded_code == (None if secret and seat != reader else code)
     assert match.record(0) == match.record()
 
 
 @every_table
-def test_a_position_goes_on_as_the_match_would(name: str, seats: int, options: dict[str, Any]) -> None:
+def test_a_saved_position_loads_to_the_same_state(name: str, seats: int, options: dict[str, Any]) -> None:
     match = tw.new(name, seats, 31, options)
     for _ in steps(match, 31):
         if match.ply % 17 == 3:
@@ -114,9 +114,7 @@ def test_a_position_goes_on_as_the_match_would(name: str, seats: int, options: d
 
 
 @every_table
-def test_what_a_seat_sees_can_be_loaded_and_is_completed_at_random(
-    name: str, seats: int, options: dict[str, Any]
-) -> None:
+def test_a_view_can_be_loaded_and_its_gaps_are_dealt_at_random(name: str, seats: int, options: dict[str, Any]) -> None:
     match = tw.new(name, seats, 41, options)
     for _ in steps(match, 41):
         if match.ply % 11 == 5:
@@ -130,18 +128,18 @@ def test_what_a_seat_sees_can_be_loaded_and_is_completed_at_random(
 @every_count
 def test_the_same_seed_gives_the_same_game_on_any_thread(name: str, seats: int, options: dict[str, Any]) -> None:
     expected = played(name, seats, options, 7).state
-    found: list[bytes] = []
-    threads = [threading.Thread(target=lambda: found.append(played(name, seats, options, 7).state)) for _ in range(4)]
+    states: list[bytes] = []
+    threads = [threading.Thread(target=lambda: states.append(played(name, seats, options, 7).state)) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == [expected] * 4
+    assert states == [expected] * 4
     assert played(name, seats, options, 8).state != expected
 
 
 @every_count
-def test_copies_stay_untouched_while_the_original_plays_on(name: str, seats: int, options: dict[str, Any]) -> None:
+def test_copies_do_not_change_when_the_original_continues(name: str, seats: int, options: dict[str, Any]) -> None:
     match = tw.new(name, seats, 51, options)
     copies = []
     for _ in steps(match, 51):
@@ -156,7 +154,9 @@ def test_copies_stay_untouched_while_the_original_plays_on(name: str, seats: int
 
 
 @every_table
-def test_undo_restores_exactly_and_stops_at_what_was_revealed(name: str, seats: int, options: dict[str, Any]) -> None:
+def test_undo_restores_the_exact_state_but_not_past_a_revelation(
+    name: str, seats: int, options: dict[str, Any]
+) -> None:
     match = tw.new(name, seats, 61, options)
     undone = refused = 0
     rng = random.Random(61)
@@ -192,32 +192,31 @@ def test_undo_restores_exactly_and_stops_at_what_was_revealed(name: str, seats: 
 
 
 @every_count
-def test_undo_has_nothing_to_take_back_at_the_start(name: str, seats: int, options: dict[str, Any]) -> None:
+def test_undo_without_a_move_is_refused(name: str, seats: int, options: dict[str, Any]) -> None:
     match = tw.new(name, seats, 1, options)
     with pytest.raises(tw.CannotUndo, match="no move to take back"):
         match.undo()
     match.play(match.pending[0], match.codes(match.pending[0])[0])
     idle = next(seat for seat in reversed(range(seats))) if seats > 1 else None
-    if idle is not None and idle not in [who for who, _ in match.log]:
+    if idle is not None and idle not in [seat for seat, _ in match.log]:
         with pytest.raises(tw.CannotUndo, match="has made no move"):
             match.undo(idle)
 
 
 @every_table
-def test_secrets_stay_secret(name: str, seats: int, options: dict[str, Any]) -> None:
-    """What a seat cannot know is changed by hand, by the game's `scramble`: the seat sees no difference."""
+def test_a_seat_does_not_see_changes_of_what_it_cannot_know(name: str, seats: int, options: dict[str, Any]) -> None:
+    """The game's `scramble` changes what a seat cannot know; the seat sees no difference."""
     match = tw.new(name, seats, 71, options)
     scramble = harness.auditor(match.game).scramble
     rng, differ = random.Random(71), 0
-    for _ in filter(lambda _: looked_at(match), steps(match, 71)):
-        for seat in (*range(seats), None):
+    for _ in filter(lambda _: is_sampled(match), steps(match, 71)):
+        for seat in (*range(seats), -1):
             twin = match.copy()
             for _ in range(3):
-                scramble(twin._s, -1 if seat is None else seat, rng)
+                scramble(twin._s, seat, rng)
             differ += twin.state != match.state
-            who = -1 if seat is None else seat
-            assert twin._known(who).bytes.tobytes() == match._known(who).bytes.tobytes()
-            if seat is not None:
+            assert twin._known(seat).bytes.tobytes() == match._known(seat).bytes.tobytes()
+            if seat >= 0:
                 assert twin.codes(seat) == match.codes(seat)
     assert differ > 10
 
@@ -227,7 +226,7 @@ def test_a_sheet_shows_a_reader_no_more_than_the_reader_knows(name: str, seats: 
     match = tw.new(name, seats, 91, options)
     scramble = harness.auditor(match.game).scramble
     rng = random.Random(91)
-    for _ in filter(lambda _: looked_at(match), steps(match, 91)):
+    for _ in filter(lambda _: is_sampled(match), steps(match, 91)):
         for reader in (*range(seats), None):
             twin = match.copy()
             scramble(twin._s, -1 if reader is None else reader, rng)
@@ -239,14 +238,14 @@ def test_a_sheet_shows_a_reader_no_more_than_the_reader_knows(name: str, seats: 
 
 
 @every_count
-def test_secret_moves_are_told_to_nobody_else(name: str, seats: int, options: dict[str, Any]) -> None:
+def test_the_log_shows_a_secret_move_only_to_its_player(name: str, seats: int, options: dict[str, Any]) -> None:
     match = tw.new(name, seats, 81, options)
     for seat, code in steps(match, 81):
         secret = match.game.moves.kind(code).secret
         hidden = secret is not None and (secret != "while_others_choose" or len(match.pending) > 1)
         for reader in (*range(seats), None):
-            told = match.narrate(seat, code, reader).text
-            assert ("made a choice in secret" in told) == (hidden and reader != seat)
+            line = match.narrate(seat, code, reader).text
+            assert ("made a choice in secret" in line) == (hidden and reader != seat)
 
 
 @pytest.mark.parametrize("name", names())
@@ -268,32 +267,32 @@ def test_the_declaration_of_a_game_is_sound(name: str) -> None:
             assert kind.code(*kind.values(code)) == code
 
 
-def everything_told(match: Match) -> list[Any]:
-    """All that readers are told now, in two languages."""
-    told: list[Any] = []
+def everything_shown(match: Match) -> list[Any]:
+    """All that readers see now, in every language."""
+    shown: list[Any] = []
     for reader in (None, *range(match.seats)):
-        told.append(match.view(reader))
+        shown.append(match.view(reader))
         for language in languages():
-            told += [match.sheet(reader, language), match.prompt(reader, None, language)]
+            shown += [match.sheet(reader, language), match.prompt(reader, None, language)]
             if reader in match.pending:
                 moves = match.moves(reader, language)
                 encoded = [bytes(move) for move in match.encoded_moves(reader, language)]
                 assert encoded == [msgspec.json.encode(move) for move in moves]
-                told += [moves, match.narrate(reader, moves[0].code, None, None, language)]
-    return told
+                shown += [moves, match.narrate(reader, moves[0].code, None, None, language)]
+    return shown
 
 
-@pytest.mark.parametrize(("name", "seats", "options"), [one for one in TABLES if load(one[0]).scored])
-def test_a_sheet_follows_from_the_fields_that_its_game_names(name: str, seats: int, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("name", "seats", "options"), [table for table in TABLES if load(table[0]).scored])
+def test_a_sheet_depends_only_on_the_fields_that_its_game_names(name: str, seats: int, options: dict[str, Any]) -> None:
     match = tw.new(name, seats, 5, options)
-    game, found = match.game, dict[Any, bytes]()
+    game, sheets = match.game, dict[Any, bytes]()
     lines = np.zeros(seats * game.width, np.int32)
     for _ in steps(match, 5):
         for seat in range(seats):
             state = match.known(seat).state
             game.entry_points.score(match.box.bytes, state, lines)
-            key = seat, Snapshot(state, game.state_layout).piece(game.scored)
-            assert found.setdefault(key, lines.tobytes()) == lines.tobytes()
+            key = seat, Snapshot(state, game.state_layout).bytes_of(game.scored)
+            assert sheets.setdefault(key, lines.tobytes()) == lines.tobytes()
 
 
 @every_count
@@ -304,8 +303,8 @@ def test_cached_answers_equal_fresh_ones(
         match = tw.new(name, seats, seed, options)
         for _ in steps(match, seed):
             if match.ply % 11 < 2:
-                told = everything_told(match)
+                cached = everything_shown(match)
                 with monkeypatch.context() as without:
                     without.setattr(BoundedCache, "get", lambda self, key, make: make())
                     without.setattr(BoundedCache, "all", lambda self, keys, make: [make(key) for key in keys])
-                    assert everything_told(match.copy()) == told
+                    assert everything_shown(match.copy()) == cached

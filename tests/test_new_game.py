@@ -1,4 +1,4 @@
-"""A game that `townwright new-game` wrote, in a copy of the project: it plays, and what is wrong in it is told well."""
+"""A game that `townwright new-game` wrote, in a copy of the project: it works, and errors in it get clear messages."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ pytestmark = pytest.mark.xdist_group("new-game")
 
 @pytest.fixture
 def broken(copy: Copy) -> Iterator[Copy]:
-    """The new game, put right again after the test."""
-    kept = {path: path.read_bytes() for path in copy.game.iterdir() if path.is_file()}
+    """The new game, for a test to break; it is restored afterwards."""
+    before = {path: path.read_bytes() for path in copy.game.iterdir() if path.is_file()}
     yield copy
-    for path, content in kept.items():
+    for path, content in before.items():
         path.write_bytes(content)
 
 
-def test_files_are_named_where_they_are(copy: Copy) -> None:
-    assert "src/townwright/games/river_town/rules.py" in copy.told
-    assert "tests/games/river_town/audit.py" in copy.told
+def test_new_game_prints_the_paths_of_its_files(copy: Copy) -> None:
+    assert "src/townwright/games/river_town/rules.py" in copy.announced
+    assert "tests/games/river_town/audit.py" in copy.announced
 
 
 def test_first_use_compiles_with_a_progress_bar_and_only_once(copy: Copy, compiled: list[str]) -> None:
@@ -37,11 +37,10 @@ def test_first_use_compiles_with_a_progress_bar_and_only_once(copy: Copy, compil
     assert any((place / "ready").exists() for place in cache.root().glob("river_town-*"))
 
 
-def test_a_new_game_is_listed_explained_and_simulated_at_once(copy: Copy, compiled: list[str]) -> None:
+def test_a_new_game_works_in_games_rules_and_simulate(copy: Copy, compiled: list[str]) -> None:
     assert "River Town" in copy.townwright("games")
     assert "Take one of them into your street" in copy.townwright("rules", "river-town")
-    told = copy.townwright("simulate", "river-town", "-n", "20", "--bots", "greedy,random")
-    assert "greedy" in told
+    assert "greedy" in copy.townwright("simulate", "river-town", "-n", "20", "--bots", "greedy,random")
 
 
 def test_a_new_game_passes_the_generic_tests(copy: Copy, compiled: list[str]) -> None:
@@ -50,10 +49,12 @@ def test_a_new_game_passes_the_generic_tests(copy: Copy, compiled: list[str]) ->
     assert done.returncode == 0, done.stdout[-3000:]
 
 
-def test_a_name_that_cannot_be_is_refused(copy: Copy) -> None:
+def test_an_invalid_or_taken_name_is_refused(copy: Copy) -> None:
     assert "small letters" in copy.townwright("new-game", "River Town")
     assert "there is a game 'river-town' already" in copy.townwright("new-game", "river-town")
     assert "there is a game 'copenhagen' already" in copy.townwright("new-game", "copenhagen")
+    for name in ("class", "names", "load", "engine"):
+        assert f"already uses the name '{name}'" in copy.townwright("new-game", name)
 
 
 MISSING = {
@@ -89,39 +90,105 @@ MISSING = {
         "class State",
         "expected State to begin with the engine's Header",
     ),
+    "an import": (
+        "rules.py",
+        "from .moves import GONE",
+        "from .moves import GONNE",
+        "games/river_town/rules.py, line 12: ImportError: cannot import name 'GONNE'",
+    ),
+    "a name": ("state.py", "4, 24, 3, 6", "4, 24, 3, six", "state.py, line 7: NameError: name 'six' is not defined"),
+    "a fact": ("__init__.py", 'title="River Town",', "", "__init__.py, line 7: TypeError"),
+    "the game": ("__init__.py", "GAME = Game(", "TOWN = Game(", "__init__.py: expected GAME = Game("),
+    "a line twice": ("__init__.py", '("houses", "colours")', '("houses", "houses")', "a different one for each line"),
+    "words of a dimension": (
+        "moves.py",
+        "lambda face, place:",
+        "lambda face:",
+        "moves.py: expected the words of kind 'take' in MOVES to be a function of face, place",
+    ),
+    "a text": (
+        "en.toml",
+        'gone = "There is no house there."',
+        "gone = 3",
+        "en.toml: 'reason.gone': expected a text, got 3",
+    ),
+    "a brace": ("en.toml", "{who} took {house}", "{who} took {house", "'did.take': expected placeholders with names"),
+    "a choice": (
+        "box.py",
+        "    bonus: Annotated",
+        '    mood: Literal["calm", "wild"] = "calm"\n    bonus: Annotated',
+        "it.toml: expected 'wild' in [choice.mood]",
+    ),
+    "a setting": ("sense.py", "KINDS =", 'SEARCH = {"explor": 1}\nKINDS =', "expected SEARCH to set some of: explore,"),
 }
 
 
-@pytest.mark.parametrize("what", MISSING)
-def test_what_a_game_lacks_is_told_in_a_sentence_with_its_file(broken: Copy, what: str) -> None:
-    file, old, new, sentence = MISSING[what]
+@pytest.mark.parametrize("missing", MISSING)
+def test_a_missing_thing_is_reported_in_a_sentence_with_its_file(broken: Copy, missing: str) -> None:
+    file, old, new, sentence = MISSING[missing]
     broken.replace(file, old, new)
-    if what == "a room's name":
+    if missing == "a room's name":
         broken.replace(file, "-> View", "-> Sight")
         broken.replace(file, "return View(", "return Sight(")
         broken.replace(file, "view: View", "view: Sight")
-    told = broken.townwright("games")
-    assert sentence in told
-    assert "Traceback" not in told
+    output = broken.townwright("box", "new", NAME)  # loads this game alone
+    assert sentence in output
+    assert "Traceback" not in output
 
 
-def test_a_missing_room_is_told_in_a_sentence(broken: Copy) -> None:
-    (broken.game / "sense.py").unlink()
-    told = broken.townwright("games")
-    assert "games/river_town/sense.py: expected this file" in told
-    assert "Traceback" not in told
+@pytest.mark.parametrize("room", ["sense", "state", "moves"])  # others import the last two
+def test_a_missing_room_is_named_in_a_sentence(broken: Copy, room: str) -> None:
+    (broken.game / f"{room}.py").unlink()
+    output = broken.townwright("box", "new", NAME)
+    assert f"games/river_town/{room}.py: expected this file" in output
+    assert "Traceback" not in output
 
 
-def test_a_misspelt_field_is_told_in_a_sentence_with_file_and_line(broken: Copy) -> None:
+def test_numbers_for_learners_name_fields_of_the_state(broken: Copy) -> None:
+    source = 'from townwright.engine.encoding import amount\n\nPARTS = (amount("opn", 24, "open houses"),)\n'
+    (broken.game / "encoding.py").write_text(source)
+    assert "encoding.py: expected PARTS and LEFT_OUT to name fields of State, got 'opn'" in broken.townwright(
+        "box", "new", NAME
+    )
+    (broken.game / "encoding.py").unlink()
+
+
+def test_a_solver_for_bots_alone_is_not_one_for_the_command(broken: Copy) -> None:
+    file = broken.game / "solve.py"
+    file.write_text("def exact(known, seat):\n    return None\n")
+    assert "there is no solver for River Town; expected one of: pier-18" in broken.townwright("solve", NAME, "any.json")
+    file.write_text("def solve(match, seat):\n    return None\n")
+    assert "solve.py: expected solve(match, seat) and check_given(position) together" in broken.townwright(
+        "box", "new", NAME
+    )
+    file.unlink()
+
+
+def test_a_misspelt_field_is_reported_in_a_sentence_with_file_and_line(broken: Copy) -> None:
     broken.replace(
         "rules.py", "s.street[seat, s.length[seat]] = s.open[place]", "s.street[seat, s.lenght[seat]] = s.open[place]"
     )
     line = next(
         n for n, text in enumerate((broken.game / "rules.py").read_text().splitlines(), 1) if "s.lenght" in text
     )
-    told = broken.townwright("simulate", "river-town", "-n", "1", "--bots", "random,random")
-    assert f"games/river_town/rules.py, line {line}: there is no field 'lenght'" in told
-    assert "Traceback" not in told
+    output = broken.townwright("simulate", "river-town", "-n", "1", "--bots", "random,random")
+    assert f"games/river_town/rules.py, line {line}: there is no field 'lenght'" in output
+    assert "Traceback" not in output
+
+
+def test_the_error_for_a_field_of_the_box_read_from_the_state_names_that_line(broken: Copy) -> None:
+    broken.replace("rules.py", "if s.length[s.turn] == box.houses:", "if s.length[s.turn] == s.houses:")
+    lines = (broken.game / "rules.py").read_text().splitlines()
+    line = next(n for n, text in enumerate(lines, 1) if "s.houses" in text)
+    code = (
+        "import townwright as tw; from townwright.engine.complaints import complaint; tw.games.load('river-town');"
+        "print(complaint('apply', 'river_town', KeyError('houses'), ()));"
+        "print(complaint('gets', 'river_town', Exception('No conversion from none to int64'), ()))"
+    )
+    output = broken.run("-c", code).stdout
+    assert f"games/river_town/rules.py, line {line}: there is no field 'houses' in the state or the box" in output
+    line = next(n for n, text in enumerate(lines, 1) if text.startswith("def gets"))
+    assert f"games/river_town/rules.py, line {line}: expected a function that returns a number" in output
 
 
 REFUSED = {
@@ -135,30 +202,33 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("what", REFUSED)
-def test_what_the_compiler_refuses_is_told_in_a_sentence_with_file_and_line(broken: Copy, what: str) -> None:
-    old, new, sentence = REFUSED[what]
+@pytest.mark.parametrize("wrong", REFUSED)
+def test_a_compile_error_is_reported_in_a_sentence_with_file_and_line(broken: Copy, wrong: str) -> None:
+    old, new, sentence = REFUSED[wrong]
     broken.replace("rules.py", old, new)
     lines = (broken.game / "rules.py").read_text().splitlines()
     line = next(n for n, text in enumerate(lines, 1) if new in text)
-    told = broken.townwright("simulate", "river-town", "-n", "1", "--bots", "random,random")
-    assert f"games/river_town/rules.py, line {line}: " in told
-    assert sentence in told
-    assert "Traceback" not in told
+    output = broken.townwright("simulate", "river-town", "-n", "1", "--bots", "random,random")
+    assert f"games/river_town/rules.py, line {line}: " in output
+    assert sentence in output
+    assert "Traceback" not in output
 
 
-def test_a_box_that_does_not_fit_is_told_in_sentences(broken: Copy) -> None:
+def test_errors_in_a_box_are_reported_in_sentences(broken: Copy) -> None:
     broken.replace("box.toml", "bonus = 3", "bonuss = 3")
-    told = broken.townwright("simulate", "river-town", "-n", "1", "--bots", "random,random")
-    assert "the box of River Town: table 'options'" in told
-    assert "field 'bonuss' is not known; expected one of: houses, bonus" in told
-    assert "Traceback" not in told
+    output = broken.townwright("simulate", "river-town", "-n", "1", "--bots", "random,random")
+    assert "the box of River Town: table 'options'" in output
+    assert "field 'bonuss' is not known; expected one of: houses, bonus" in output
+    assert "Traceback" not in output
 
 
-def test_a_place_that_a_sentence_cannot_fill_is_told(broken: Copy) -> None:
+def test_an_unknown_placeholder_in_a_sentence_is_reported(broken: Copy) -> None:
     broken.replace("en.toml", 'take = "Take {house}', 'take = "Take {hause}')
-    told = broken.run(
+    errors = broken.run(
         "-c",
         "import townwright as tw; m = tw.new('river-town', seed=1); print(m.moves(0))",
     ).stderr
-    assert "games/river_town/en.toml: 'move.take' has a place {hause}; expected: {house}, {colour}, {points}" in told
+    assert (
+        "games/river_town/en.toml: 'move.take' has a placeholder {hause}; expected: {house}, {colour}, {points}"
+        in errors
+    )

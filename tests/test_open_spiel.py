@@ -1,4 +1,4 @@
-"""OpenSpiel: its own tests on every game, what its players are told, and its search at our tables."""
+"""OpenSpiel: its own tests on every game, what its players can learn, and its search at our tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SEATED = [
     for seats in range(load(name).seats[0], load(name).seats[1] + 1)
     if SOAK or seats == max(2, load(name).seats[0])
 ]
-STATES = 40 if SOAK else 8  # looked at by the tests of the API
+STATES = 40 if SOAK else 8  # for the tests of the API
 
 if not flags.FLAGS.is_parsed():
     flags.FLAGS(["tests"])
@@ -53,7 +53,7 @@ def walked(name: str, moves: int, seed: int = 1) -> Any:
 
 
 @pytest.mark.parametrize(("name", "seats"), SEATED)
-def test_random_games_find_nothing_wrong(name: str, seats: int) -> None:
+def test_random_sim_test_passes(name: str, seats: int) -> None:
     pyspiel.random_sim_test(game_of(name, seats), 1, False, False)
 
 
@@ -76,7 +76,7 @@ def test_the_api_tests_pass(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize("name", [name for name in names() if SOAK or load(name).open_box().encoding(2).size < 5000])
 def test_a_playthrough_can_be_played_again(name: str, tmp_path: Path) -> None:
-    """What OpenSpiel writes of a whole game, it writes again when it plays the same actions."""
+    """OpenSpiel writes the same playthrough again when it plays the same actions."""
     page = tmp_path / "playthrough.txt"
     page.write_text(
         generate_playthrough.playthrough(f"{open_spiel.short_name(name)}(players=2,rng_seed=3)", None, seed=1)
@@ -87,7 +87,7 @@ def test_a_playthrough_can_be_played_again(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_states_are_cloned_and_kept(name: str) -> None:
+def test_states_are_cloned_and_serialised(name: str) -> None:
     game, state = game_of(name), walked(name, 7)
     twin, kept = state.clone(), game.deserialize_state(state.serialize())
     before = str(state)
@@ -120,7 +120,7 @@ def test_the_same_seed_gives_the_same_deals(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_what_is_hidden_changes_nothing_that_a_player_is_told(name: str) -> None:
+def test_what_is_hidden_changes_nothing_that_a_player_can_read(name: str) -> None:
     rng, differing = random.Random(5), 0
     for moves in (0, 4, 9):
         state = walked(name, moves)
@@ -133,11 +133,41 @@ def test_what_is_hidden_changes_nothing_that_a_player_is_told(name: str) -> None
         assert state.observation_string(seat) == twin.observation_string(seat)
         assert state.information_state_string(seat) == twin.information_state_string(seat)
         assert state.legal_actions() == twin.legal_actions()
+        dreams = [real.resample_from_infostate(seat, lambda: 0.5) for real in (state, twin)]
+        assert str(dreams[0]) == str(dreams[1])
+        for reader in range(2):
+            assert dreams[0].information_state_string(reader) == dreams[1].information_state_string(reader)
     assert differing
 
 
+def test_sealed_choices_stay_hidden_until_all_have_chosen() -> None:
+    """Whatever one seat chooses in secret, the others read the same until the last of them has chosen."""
+    compared = 0
+    for name in names():
+        kinds, rng = load(name).moves, random.Random(2)
+        state = walked(name, 0, seed=4)
+        for _ in range(40):
+            actions, asked = state.legal_actions(), state.table.pending
+            if len(asked) == 2 and len(actions) > 1 and kinds.kind(actions[0]).secret is not None:
+                twins = [state.clone(), state.clone()]
+                for twin, action in zip(twins, rng.sample(actions, 2), strict=True):
+                    twin.apply_action(action)
+                if all(twin.table.pending == asked[1:] for twin in twins):
+                    compared += 1
+                    for read in (
+                        "observation_tensor",
+                        "observation_string",
+                        "information_state_string",
+                        "legal_actions",
+                    ):
+                        assert getattr(twins[0], read)(asked[1]) == getattr(twins[1], read)(asked[1])
+            if not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
+    assert compared or len(names()) == 1
+
+
 @pytest.mark.parametrize("name", names())
-def test_an_imagined_state_agrees_with_all_that_a_player_has_learned(name: str) -> None:
+def test_an_imagined_state_agrees_with_everything_a_player_has_learned(name: str) -> None:
     for moves in (0, 5, 12):
         state = walked(name, moves)
         if state.is_terminal():
@@ -152,6 +182,20 @@ def test_an_imagined_state_agrees_with_all_that_a_player_has_learned(name: str) 
         assert len(others) == 5
         again = state.resample_from_infostate(seat, lambda: 0.0)
         assert again.table.state.tobytes() in others
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_history_of_an_imagined_state_reveals_no_move(name: str) -> None:
+    """The real one holds what others have chosen in secret."""
+    state = walked(name, 5)
+    dream = state.resample_from_infostate(state.current_player())
+    assert len(state.history()) == 6
+    assert dream.history() == [open_spiel.DEAL]
+    before = game_of(name).new_initial_state()
+    deals = [before, before.resample_from_infostate(0)]
+    for deal in deals:
+        deal.apply_action(open_spiel.DEAL)
+    assert str(deals[0]) != str(deals[1])
 
 
 @pytest.mark.parametrize("name", names())
@@ -170,7 +214,7 @@ def test_a_seat_remembers_its_own_secret_moves_and_not_those_of_others(name: str
 
 @pytest.mark.parametrize("name", names())
 def test_information_set_search_of_openspiel_plays_as_a_bot(name: str) -> None:
-    """From what its seat knows, nothing else: twins that differ in what is hidden get the same move."""
+    """It uses what its seat knows and nothing else: with twins that differ in what is hidden it plays the same move."""
     match = tw.new(name, 2, seed=3)
     for _ in range(4):
         match.play(match.pending[0], match.codes(match.pending[0])[0])
@@ -186,10 +230,10 @@ def test_information_set_search_of_openspiel_plays_as_a_bot(name: str) -> None:
     assert Quick(seed=1).choose(twin.known(seat), seat) == found
 
 
-def test_a_wrong_use_of_a_state_is_told_in_a_sentence() -> None:
+def test_a_wrong_use_of_a_state_is_refused_in_a_sentence() -> None:
     state = game_of(names()[0]).new_initial_state()
     assert not any(state.observation_tensor(0))
-    assert open_spiel.NOT_LAID in state.observation_string(0)
+    assert open_spiel.NOT_DEALT in state.observation_string(0)
     with pytest.raises(pyspiel.SpielError, match="the only outcome here"):
         state.apply_action(5)
     state.apply_action(open_spiel.DEAL)
@@ -205,6 +249,6 @@ def test_a_wrong_use_of_a_state_is_told_in_a_sentence() -> None:
         over.apply_action(0)
 
 
-def test_the_longest_game_is_within_what_openspiel_is_told() -> None:
+def test_every_game_is_shorter_than_openspiel_expects() -> None:
     for name in names():
         assert max(harness.auditor(load(name)).LONGEST) < open_spiel.MOST_MOVES

@@ -1,4 +1,4 @@
-"""The page knows no game: what it says and draws of one comes from the server, or stands in that game's own board or cover."""
+"""The page knows no game: what it says and draws about a game comes from the server or from that game's board or cover."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+import pytest
 from msgspec import Struct
 
 from townwright.engine.game import Game
@@ -31,7 +32,7 @@ def belongs_to_a_game(path: Path) -> bool:
 
 
 def page(*suffixes: str) -> list[Path]:
-    """The sources of the page that belong to no game."""
+    """The sources of the page that do not belong to a game."""
     files = [path for folder in ("src", "messages", "public") for path in (WEB / folder).rglob("*")]
     return [
         path
@@ -41,7 +42,7 @@ def page(*suffixes: str) -> list[Path]:
 
 
 def spelt(games: list[Game]) -> re.Pattern[str]:
-    """Every spelling of the names of some games."""
+    """A pattern for every spelling of the names of some games."""
     spellings = {word for game in games for word in (game.name, game.name.replace("-", "_"), game.title)}
     spellings |= {re.sub("[ -]", "", word) for word in spellings}
     return re.compile("|".join(map(re.escape, sorted(spellings))), re.IGNORECASE)
@@ -54,7 +55,7 @@ def test_no_game_is_named_in_the_page() -> None:
     assert not [f"{path}: {hit[0]}" for path in files for hit in named.finditer(path.read_text())]
 
 
-def test_the_types_of_the_page_have_the_views_of_games_with_a_board_only() -> None:
+def test_the_types_of_the_page_include_only_views_of_games_with_a_board() -> None:
     boards = [game for game in GAMES if (WEB / "src" / "games" / game.name).is_dir()]
     types = SCHEMA.read_text()
     assert all(f" {game.title.replace(' ', '')}View: " in types for game in boards)
@@ -63,24 +64,24 @@ def test_the_types_of_the_page_have_the_views_of_games_with_a_board_only() -> No
 
 
 def words_of_the_protocol() -> set[str]:
-    """The words that messages between server and page are written in: kinds of frames, states of a table, shapes."""
-    found: set[str] = {str(word) for word in get_args(ShapeName)}
+    """The fixed words in messages between server and page: kinds of frames, states of a table, shapes."""
+    words: set[str] = {str(word) for word in get_args(ShapeName)}
 
-    def look(kind: Any) -> None:
+    def collect(kind: Any) -> None:
         if get_origin(kind) is Literal:
-            found.update(map(str, get_args(kind)))
+            words.update(map(str, get_args(kind)))
         for inner in get_args(kind):
-            look(inner)
+            collect(inner)
 
     for message in vars(messages).values():
         if isinstance(message, type) and issubclass(message, Struct) and message is not Struct:
-            found.add(str(message.__struct_config__.tag))
+            words.add(str(message.__struct_config__.tag))
             for kind in get_type_hints(message, include_extras=True).values():
-                look(kind)
-    return found
+                collect(kind)
+    return words
 
 
-def test_the_page_knows_no_field_of_a_view_and_no_kind_of_move() -> None:
+def test_the_page_names_no_field_of_a_view_and_no_kind_of_move() -> None:
     known = {field for game in GAMES for _struct, field, _type in fields_of(game.view)}
     known |= {kind.name for game in GAMES for kind in game.moves.kinds}
     glyphs = re.findall(r"^  (\w+): \"", (WEB / "src" / "lib" / "glyphs" / "glyphs.ts").read_text(), re.MULTILINE)
@@ -88,15 +89,40 @@ def test_the_page_knows_no_field_of_a_view_and_no_kind_of_move() -> None:
     # a unit of time, a seat that is taken, the field of a person's name, the field that every view has, a setting
     other = {"day", "taken", "name", "players", "plain"}
     own = words_of_the_protocol() | {*glyphs} | other
-    files = map(str, page(".svelte", ".ts"))
-    told = subprocess.run(
-        ["node", WEB / "scripts" / "words.mjs", *files], capture_output=True, text=True, env=NODE, cwd=WEB, check=True
-    )
-    used = json.loads(told.stdout)
+    used = words_in(page(".svelte", ".ts"))
     assert len(used) > 300
     assert sorted({f"{Path(path).relative_to(WEB)}: {word}" for path, word in used if word in known - own}) == []
 
 
-def test_the_messages_of_the_page_are_about_the_page() -> None:
+def words_in(files: list[Path]) -> list[tuple[str, str]]:
+    """The words that sources of the page use, with their files."""
+    command = ["node", WEB / "scripts" / "words.mjs", *files]
+    done = subprocess.run(command, capture_output=True, text=True, env=NODE, cwd=WEB, check=True)
+    return [(path, word) for path, word in json.loads(done.stdout)]
+
+
+HIDDEN = {
+    "an alias of a player": '<script lang="ts">const me = view.players[0]; const n = me.lantern;</script>',
+    "a cast": '<script lang="ts">const n = (view as any).lantern;</script>',
+    "a maybe": '<script lang="ts">const n = now.view!.lantern;</script>',
+    "a loop": '<script lang="ts">for (const me of view.players) show(me.lantern);</script>',
+    "a key of a text": '<script lang="ts">const word = text("kind.lantern");</script>',
+    "words of a move": '<script lang="ts">send("lantern a1");</script>',
+    "a part of a text": '<script lang="ts">const word = `lantern-${size}`.slice(1) + `lantern ${size}`;</script>',
+    "a small table": '<script lang="ts">const acts = { lantern: light, road: pave };</script>',
+    "a type": '<script lang="ts">type Kind = "lantern" | "road";</script>',
+    "an attribute": '<div data-kind="lantern"></div>',
+    "a component": '<Card kind="lantern" />',
+}
+
+
+@pytest.mark.parametrize("way", HIDDEN)
+def test_a_word_of_a_game_is_seen_however_it_is_written(way: str, tmp_path: Path) -> None:
+    file = tmp_path / "Hidden.svelte"
+    file.write_text(HIDDEN[way])
+    assert "lantern" in {word for _, word in words_in([file])}
+
+
+def test_no_message_of_the_page_is_about_a_game() -> None:
     keys = json.loads((WEB / "messages" / "en.json").read_text())
     assert not [key for key in keys if key.split(".")[0] in {"kind", "name", "sign", "value", "view", *names()}]

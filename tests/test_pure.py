@@ -1,4 +1,4 @@
-"""The pure-Python mode runs the same rules uncompiled, byte for byte."""
+"""The pure-Python mode runs the same rules uncompiled, with the same results byte for byte."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ for table in json.load(sys.stdin):
         "imagined": hashlib.sha256(imagined.tobytes()).hexdigest(),
         "codes": [match.codes(seat) for seat in range(match.seats)],
         "sheet": [sheet.total for sheet in match.sheet()],
+        "numbers": hashlib.sha256(match.known(0).numbers.tobytes()).hexdigest(),
         "guess": [round(value, 9) for value in guess],
         "greedy": [bots.make("greedy", 7).choose(match.known(seat), seat) for seat in match.pending],
     }))
@@ -58,6 +59,7 @@ def facts(match: tw.engine.match.Match) -> dict[str, object]:
         "imagined": hashlib.sha256(imagined.tobytes()).hexdigest(),
         "codes": [match.codes(seat) for seat in range(match.seats)],
         "sheet": [sheet.total for sheet in match.sheet()],
+        "numbers": hashlib.sha256(match.known(0).numbers.tobytes()).hexdigest(),
         "guess": [round(value, 9) for value in guess],
         "greedy": [bots.make("greedy", 7).choose(match.known(seat), seat) for seat in match.pending],
     }

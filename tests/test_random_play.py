@@ -13,7 +13,7 @@ from . import harness
 
 SOAK = int(os.environ.get("TOWNWRIGHT_SOAK", "1"))  # `make soak` plays fifty times as many games
 
-pytestmark = pytest.mark.xdist_group("walk")  # one worker compiles the walk, for these and for what games were played
+pytestmark = pytest.mark.xdist_group("walk")  # one worker compiles the walk and plays the games, for all tests of them
 
 CASES = [
     pytest.param(name, variant, id=f"{name}-{variant}")
@@ -23,7 +23,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("name", "variant"), CASES)
-def test_every_property_holds_in_random_play(name: str, variant: int) -> None:
+def test_all_properties_hold_in_random_play(name: str, variant: int) -> None:
     harness.played_in(load(name), variant, SOAK)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import errno
 import itertools
+import os
 import re
 import signal
 from pathlib import Path
@@ -27,7 +29,7 @@ from townwright.arena.report import report_page
 from townwright.arena.running import FEW, Done, Run
 from townwright.arena.simulation import Wish
 from townwright.arena.things import Things
-from townwright.arena.worth import Estimate, difference, more_than_noise, worth
+from townwright.arena.worth import Estimate, difference, more_than_noise, share, worth
 from townwright.games import load
 
 NAME = names()[0]
@@ -59,8 +61,8 @@ def plain(counts: object) -> object:
 
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("bot", ["random", "casual:2"])
-def test_what_is_noted_of_a_game_is_what_a_replay_finds(name: str, bot: str) -> None:
-    """Moves, options, and the things that each decision offered and took; compiled bots and searching ones."""
+def test_the_log_of_a_simulated_game_equals_its_replay(name: str, bot: str) -> None:
+    """Moves, options, and the things that each decision offered and took; for compiled and searching bots."""
     run = simulation(2, name, (bot,))
     if bot != "random":
         run.players, run.compiled = [bot, *["random"] * (run.seats - 1)], False
@@ -108,12 +110,12 @@ def test_counts_are_the_same_in_any_pieces_and_order() -> None:
     first, *more = parts
     for one in more:
         first.add(one)
-    for one in (whole, first):  # in the order of the values, as `add` leaves it
+    for one in (whole, first):  # `add` sorts by value
         one.moves, one.leads = dict(sorted(one.moves.items())), dict(sorted(one.leads.items()))
     assert plain(first) == plain(whole)
 
 
-def test_an_error_counts_a_game_once_whatever_its_seats_have_in_common() -> None:
+def test_an_error_counts_a_game_once_though_its_seats_are_not_independent() -> None:
     """One of two players always takes the card: their results are one observation, not two."""
     rng = np.random.default_rng(1)
     games, seats = 400, 3
@@ -129,7 +131,7 @@ def test_an_error_counts_a_game_once_whatever_its_seats_have_in_common() -> None
         took = chunk.taken[:, :, 0] == 1
         weights = np.array([took[:, p].sum() * (~took[:, p]).sum() / games for p in range(seats)])
         weights = weights / weights.sum()
-        value, added = 0.0, np.zeros(games)  # what each game adds to the difference
+        value, added = 0.0, np.zeros(games)  # by each game to the difference
         for p in range(seats):
             for group, sign in ((took[:, p], 1), (~took[:, p], -1)):
                 mean = results[group, p].mean()
@@ -156,13 +158,40 @@ def test_a_card_that_wins_games_is_found_and_one_that_does_nothing_is_not() -> N
     assert found[0].low < 3 < found[0].high
 
 
+def test_a_few_games_prove_nothing() -> None:
+    """Two victories in two games are no sign of an advantage, and none in forty no certainty."""
+    runs = [played(Run(simulation(2, bots=("greedy",)), things=True)).kept for _ in range(2)]
+    for kept in runs:
+        kept.counts.wins, kept.counts.squares = [2 * kept.counts.whole, 0], [2 * kept.counts.whole**2, 0]
+    runs[1].counts.wins.reverse()
+    runs[1].counts.squares.reverse()
+    assert "No seat wins more or less than its share" in report_page(runs[0], simulation(2, bots=("greedy",)))
+    assert not any(one.stands for one in compare(*runs).differences)
+    assert share(0, 40).value == 0
+    assert share(0, 40).error > 0.03
+    assert share(40, 40).error == pytest.approx(share(0, 40).error)
+    assert share(500, 1000).error == pytest.approx(np.sqrt(0.25 / 1000), rel=0.01)
+
+
+def test_rare_things_of_a_favourite_are_not_called_good() -> None:
+    """Whoever wins 99 of 100 games has won all of the few with a rare card too, whatever the card does."""
+    rng, games, things = np.random.default_rng(3), 2000, 60
+    for _ in range(3):
+        lines = np.where(rng.random((games, 1)) < 0.99, [[10, 5]], [[0, 5]])[:, :, None].astype(np.int32)
+        chunk = Chunk(0, np.full(games, 5, np.int32), lines, 1)
+        chunk.offered = np.ones((games, 2, things), np.uint8)
+        chunk.taken = (rng.random((games, 2, things)) < 0.02).astype(np.uint8)
+        counts = count(chunk)
+        assert not any(more_than_noise([worth(counts, n).winning for n in range(things)]))
+
+
 def test_holm_corrects_for_many_comparisons() -> None:
     alone = [Estimate(2.2, 1.0)]
     assert more_than_noise(alone) == [True]
     assert more_than_noise([*alone, *[Estimate(0.1, 1.0)] * 9, None]) == [False] * 11
 
 
-def test_a_simulation_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+def test_a_simulation_resumes_where_it_was_stopped(tmp_path: Path) -> None:
     keep, out = tmp_path / "counts", tmp_path / "games.csv"
 
     def run(games: int, seed: str = "r") -> Run:
@@ -193,7 +222,7 @@ def test_a_simulation_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("decisions", [False, True])
 def test_a_parquet_file_holds_moves_sheets_and_options(tmp_path: Path, decisions: bool) -> None:
-    """Written in parts with a stop between, it is the file that an undisturbed run writes."""
+    """A file written in parts, with a stop between, equals that of an undisturbed run."""
     contents = []
     for stop in (False, True):
         out, keep = tmp_path / f"{stop}.parquet", tmp_path / f"{stop}.counts"
@@ -223,9 +252,28 @@ def test_a_parquet_file_holds_moves_sheets_and_options(tmp_path: Path, decisions
         assert found[f"seat1_{line}"].to_pylist() == chunk.lines[:, 1, 0].tolist()
 
 
+@pytest.mark.parametrize("library", ["pyarrow", "pandas", "polars"])
+def test_the_scripts_that_read_a_data_set_run_as_they_stand(
+    library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those of docs/scale.md, on the files that its commands write."""
+    pytest.importorskip(library)
+    page = (Path(__file__).parents[1] / "docs" / "scale.md").read_text(encoding="utf-8")
+    commands = [line.split() for line in page.splitlines() if line.startswith("townwright") and ".parquet" in line]
+    assert len(commands) == 2
+    if commands[0][2] not in names():
+        pytest.skip("another game is tested")
+    monkeypatch.chdir(tmp_path)
+    for words in commands:
+        good(*("200" if word == "100000" else word for word in words[1:]))
+    (script,) = re.findall(rf"```python\n([^`]*import {library}.*?)```", page, re.DOTALL)
+    exec(script, {})
+    assert capsys.readouterr().out
+
+
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_the_same_command_again_leaves_a_finished_file_as_it_is(tmp_path: Path, ending: str) -> None:
-    """Also when the last run was killed after the last game, before its file was put together."""
+    """Even if the last run was killed after the last game, before it joined the parts of its file."""
     keep, out = tmp_path / "counts", tmp_path / f"games.{ending}"
 
     def run() -> Run:
@@ -248,7 +296,7 @@ def test_the_same_command_again_leaves_a_finished_file_as_it_is(tmp_path: Path, 
 
 
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
-def test_a_simulation_that_is_not_kept_leaves_a_whole_file_of_the_games_so_far(tmp_path: Path, ending: str) -> None:
+def test_a_stopped_simulation_without_keep_leaves_a_whole_file_of_its_games(tmp_path: Path, ending: str) -> None:
     table, out = simulation(200), tmp_path / f"games.{ending}"
     for done in Run(table, out=data_file(str(out), table, False)):
         if done >= 80:
@@ -258,8 +306,22 @@ def test_a_simulation_that_is_not_kept_leaves_a_whole_file_of_the_games_so_far(t
     assert [row["seed"] for row in rows] == [f"r/{n}" for n in range(80)]
 
 
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_full_disk_is_reported_in_a_sentence(ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when the last games no longer fit."""
+    table, out = simulation(80), tmp_path / f"games.{ending}"
+    run = Run(table, out=data_file(str(out), table, False))
+
+    def full(file: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(tw.TownwrightError, match=f"games.{ending} cannot be written: No space left on device"):
+        played(run)
+
+
 def test_ctrl_c_waits_until_games_are_counted_and_written(tmp_path: Path) -> None:
-    """Pressed while a chunk is added to the file, it must not leave counts without their games."""
+    """Pressed while a chunk is written to the file, it must not leave counts without their games."""
     keep, out = tmp_path / "counts", tmp_path / "games.parquet"
 
     def run(games: int) -> Run:
@@ -285,7 +347,7 @@ def test_ctrl_c_waits_until_games_are_counted_and_written(tmp_path: Path) -> Non
 
 
 def test_a_piece_of_a_slow_game_is_short() -> None:
-    """So that Ctrl-C is heard soon and a crash costs little: a thousand games of some contents take a quarter of a minute."""
+    """So Ctrl-C works at once and a crash costs little: with some boxes a thousand games take a quarter of a minute."""
     run = Run(simulation(4000))
     run.simulation.chunk = 1000
     sizes = [after - before for before, after in itertools.pairwise([0, *run])]
@@ -295,7 +357,7 @@ def test_a_piece_of_a_slow_game_is_short() -> None:
     assert Run(simulation(1)).size_after(slow) == 5
 
 
-def test_a_file_that_changed_meanwhile_is_not_continued(tmp_path: Path) -> None:
+def test_a_file_that_has_changed_is_not_continued(tmp_path: Path) -> None:
     keep, out = tmp_path / "counts", tmp_path / "games.csv"
     played(Run(simulation(40), keep=keep, out=data_file(str(out), simulation(40), False)))
     out.write_text("")
@@ -308,7 +370,7 @@ def test_a_file_that_changed_meanwhile_is_not_continued(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_report_is_one_page_with_pictures_that_needs_nothing_else(name: str) -> None:
+def test_a_report_is_one_self_contained_page_with_pictures(name: str) -> None:
     table = simulation(120, name)
     run = played(Run(table, things=True))
     page = report_page(run.kept, table)
@@ -333,8 +395,8 @@ def test_a_report_of_a_game_for_one_is_about_points() -> None:
     assert "more points the seats had" in page
 
 
-def test_compare_finds_a_change_and_calls_chance_noise(tmp_path: Path) -> None:
-    """A bot that plays at random instead of well is found; other deals of the same table are not."""
+def test_compare_finds_a_change_and_recognises_noise(tmp_path: Path) -> None:
+    """It reports a bot that plays at random instead of well, but not other deals of the same table."""
     runs = {}
     for name, bots, seed in (("a", ("greedy",), "1"), ("b", ("greedy",), "2"), ("c", ("random",), "1")):
         table = Simulation(NAME, [*bots, *["random"] * (seats_of(NAME) - 1)], 400, seed=seed)
@@ -351,7 +413,7 @@ def test_compare_finds_a_change_and_calls_chance_noise(tmp_path: Path) -> None:
     assert wins.high < 0
 
 
-def test_compare_tells_what_was_changed_in_the_box(tmp_path: Path) -> None:
+def test_compare_lists_the_changes_of_the_box(tmp_path: Path) -> None:
     game = load(NAME)
     contents = msgspec.json.decode(msgspec.json.encode(game.contents))
     option, value = next((name, value) for name, value in contents["options"].items() if isinstance(value, bool))
@@ -362,6 +424,16 @@ def test_compare_tells_what_was_changed_in_the_box(tmp_path: Path) -> None:
     assert compare(*kept).changed == [f"options.{option}: {value} -> {not value}"]
     assert list(changes("box", {"tile": [{"id": "B4", "points": 2}]}, {"tile": [{"id": "B4", "points": 3}]})) == [
         "box.tile.B4.points: 2 -> 3"
+    ]
+    cards = [{"id": "A", "points": 1}, {"id": "B", "points": 2}, {"id": "C", "points": 3}]
+    assert list(changes("box", {"card": cards}, {"card": [cards[0], {"id": "C", "points": 4}, {"id": "D"}]})) == [
+        "box.card.B: only in the first",
+        "box.card.C.points: 3 -> 4",
+        "box.card.D: only in the second",
+    ]
+    assert list(changes("box", {"steps": [1, 2, 3]}, {"steps": [1, 4]})) == [
+        "box.steps.1: 2 -> 4",
+        "box.steps.2: only in the first",
     ]
 
 
@@ -378,29 +450,36 @@ def test_the_commands_simulate_and_compare(tmp_path: Path) -> None:
     assert '"differences"' in good("compare", str(tmp_path / "1.html"), str(tmp_path / "2.html"), "--json")
     assert "cannot be read" in bad("compare", str(tmp_path / "1.html"), str(tmp_path / "3.html"))
     assert "name a file with --out" in bad("simulate", NAME, "--bots", bots, "--decisions")
+    (tmp_path / "file").write_text("")
+    nowhere, counts = str(tmp_path / "file" / "report.html"), tmp_path / "unwritten.counts"
+    assert f"{nowhere} cannot be written" in bad(  # said before any game is played
+        "simulate", NAME, "--bots", bots, "--report", nowhere, "--keep", str(counts)
+    )
+    assert not counts.exists()
+    good("simulate", NAME, "--bots", bots, "-n", "5", "--report", str(tmp_path / "new" / "report.html"))
     same = str(tmp_path / "same.csv")
     assert "--out and --keep name the same file" in bad("simulate", NAME, "--bots", bots, "--out", same, "--keep", same)
     more = good("simulate", NAME, "--bots", bots, "-n", "100", "--seed", "1", "--keep", str(tmp_path / "1.html.counts"))
     assert "300 games" in more
 
 
-def test_ctrl_c_at_a_terminal_stops_a_simulation_that_the_same_command_goes_on_with(tmp_path: Path) -> None:
+def test_ctrl_c_at_a_terminal_stops_a_simulation_and_the_same_command_resumes_it(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     command = ["simulate", NAME, "-n", "1000000000", "--bots", "random,random", "--keep", str(kept)]
     done = 0
     for _ in range(2):
         child = terminal(*command, kind="xterm")
-        told = ""
+        shown = ""
         while not (kept.exists() and read_kept(kept).counts.games > done):
-            child.expect("/s")  # the bar tells how fast it goes
-            told += child.before
+            child.expect("/s")  # the rate in the progress bar
+            shown += child.before
         child.sendintr()
         child.expect(pexpect.EOF)
-        told += child.before
+        shown += child.before
         child.close()
-        assert child.exitstatus == 130, told
+        assert child.exitstatus == 130, shown
         before, done = done, read_kept(kept).counts.games
         assert done > before
-        told = " ".join(re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", told).split())
-        assert f"Stopped after {done} of 1000000000 games; the same command goes on." in told
-        assert f"{done} games" in told
+        shown = " ".join(re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown).split())
+        assert f"Stopped after {done} of 1000000000 games; the same command resumes." in shown
+        assert f"{done} games" in shown

@@ -28,23 +28,23 @@ from .play import TABLES, played, steps
 
 PACKAGES = [ENGINE, "townwright.cli", *(load(name).package for name in names())]
 TRANSLATED = [(package, language) for package in PACKAGES for language in languages() if language != LANGUAGE]
-TOLD = [(*table, language) for table in TABLES for language in languages() if language != LANGUAGE]
-NAMES = "name."  # the cards of box.toml, by the name that is printed there
+TRANSLATED_TABLES = [(*table, language) for table in TABLES for language in languages() if language != LANGUAGE]
+NAMES = "name."  # before the printed name of a card in box.toml
 
 # Messages that are the same in English: titles and proper names.
 SAME = {"it": {"title", "type.CO", "sign.CO", "card.cottage"}}
 
 
 def patterns(folder: Path) -> set[str]:
-    """The keys that the code asks for, holes as wildcards."""
-    found = set()
+    """The keys that the code uses, with wildcards for the parts that it fills in."""
+    keys = set()
     for source in folder.rglob("*.py"):
         text = source.read_text(encoding="utf-8")
         for _, key in re.findall(r'\btexts\(\s*f?(["\'])(.+?)\1', text):
-            found.add(re.sub(r"\{[^}]*\}", "*", key))
+            keys.add(re.sub(r"\{[^}]*\}", "*", key))
         for _, key in re.findall(r'\btexts\.count\(\s*f?(["\'])(.+?)\1', text):
-            found |= {re.sub(r"\{[^}]*\}", "*", f"{key}.{form}") for form in ("one", "other")}
-    return found
+            keys |= {re.sub(r"\{[^}]*\}", "*", f"{key}.{form}") for form in ("one", "other")}
+    return keys
 
 
 def folder_of(package: str) -> Path:
@@ -52,11 +52,11 @@ def folder_of(package: str) -> Path:
 
 
 def messages(package: str, language: str) -> dict[str, str]:
-    """The messages as they stand in the file."""
+    """The messages of a file."""
     return flatten(tomllib.loads((files(package) / f"{language}.toml").read_text(encoding="utf-8")))
 
 
-def holes(message: str) -> set[str]:
+def placeholders(message: str) -> set[str]:
     """The placeholders of a message, indexed ones too: {cards[0]}."""
     return {field for _, field, _, _ in string.Formatter().parse(message) if field is not None}
 
@@ -100,7 +100,7 @@ def test_every_message_exists_and_is_used(name: str) -> None:
 
 
 @pytest.mark.parametrize("package", [ENGINE, "townwright.cli"])
-def test_the_messages_of_engine_and_terminal_are_used(package: str) -> None:
+def test_every_message_of_engine_and_terminal_is_used(package: str) -> None:
     sources = "".join(source.read_text(encoding="utf-8") for source in folder_of("townwright").rglob("*.py"))
     derived = {f"reason.{key}" for key in Reasons().keys}
     derived |= {f"people.{kind}{ending}" for kind in get_args(EventKind) for ending in ("", "_you")}
@@ -114,7 +114,7 @@ def test_there_is_a_name_for_every_bot_of_a_table() -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_every_package_speaks_every_language(package: str) -> None:
+def test_every_package_has_messages_in_every_language(package: str) -> None:
     assert languages(package) == languages()
 
 
@@ -124,7 +124,7 @@ def test_a_translation_has_the_keys_and_placeholders_of_english(package: str, la
     own = {key for key in other if key.startswith(NAMES)}
     assert english.keys() == other.keys() - own
     for key, message in english.items():
-        assert holes(message) == holes(other[key]), key
+        assert placeholders(message) == placeholders(other[key]), key
         assert other[key].strip(), key
         assert message.endswith(".") == other[key].endswith((".", "!")), key
 
@@ -157,7 +157,7 @@ def test_every_name_of_the_box_is_translated(name: str, language: str) -> None:
     assert translated == set(printed_names(tables))
 
 
-def test_an_unknown_language_is_refused_with_those_that_exist() -> None:
+def test_an_unknown_language_is_refused_with_a_list_of_languages() -> None:
     match = tw.new(names()[0], seed=1)
     for language in ("xx", "box", f"../{names()[0]}/en", ""):
         with pytest.raises(tw.BadCall, match="expected one of: en, it"):
@@ -167,7 +167,7 @@ def test_an_unknown_language_is_refused_with_those_that_exist() -> None:
 
 
 def words_of(match: Match, language: str, rng: random.Random) -> Iterator[str | None]:
-    """Everything that players and spectators may read at this moment."""
+    """Sentences that players and spectators may read at this moment."""
     for seat in (None, *range(match.seats)):
         yield match.prompt(seat, None, language)
     for seat in range(match.seats):
@@ -186,26 +186,26 @@ def sheet_words(match: Match, language: str) -> Iterator[str]:
             yield from (part.label for part in line.parts)
 
 
-@pytest.mark.parametrize(("name", "seats", "options", "language"), TOLD)
-def test_a_whole_game_is_told_in_another_language(
+@pytest.mark.parametrize(("name", "seats", "options", "language"), TRANSLATED_TABLES)
+def test_a_whole_game_has_no_english_words_in_another_language(
     name: str, seats: int, options: dict[str, Any], language: str
 ) -> None:
     rng, match = random.Random(name), tw.new(name, seats, 5, options)
-    told: set[str] = set()
+    sentences: set[str] = set()
     while not match.over:
-        told |= {words for words in words_of(match, language, rng) if words}
+        sentences |= {words for words in words_of(match, language, rng) if words}
         if match.ply % 8 == 0:
-            told |= set(sheet_words(match, language))
+            sentences |= set(sheet_words(match, language))
         seat = rng.choice(match.pending)
         match.play(seat, rng.choice(match.codes(seat)))
-    told |= {*sheet_words(match, language), match.verdict(None, language), match.prompt(None, None, language)}
-    for words in told:
+    sentences |= {*sheet_words(match, language), match.verdict(None, language), match.prompt(None, None, language)}
+    for words in sentences:
         assert words.strip(), "an empty sentence"
         assert not set("{}") & set(words), words
         assert not re.search(r"\b(the|and|of|with|your|is|you|for)\b", words, re.IGNORECASE), words
-    english = {message for message in messages(match.game.package, LANGUAGE).values() if not holes(message)}
+    english = {message for message in messages(match.game.package, LANGUAGE).values() if not placeholders(message)}
     other = set(messages(match.game.package, language).values())
-    assert not told & (english - other), told & (english - other)
+    assert not sentences & (english - other), sentences & (english - other)
 
 
 ADDRESSED = {
@@ -215,7 +215,7 @@ ADDRESSED = {
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_line_about_somebody_else_does_not_address_its_reader(name: str) -> None:
+def test_a_line_about_another_player_does_not_address_its_reader(name: str) -> None:
     seats = load(name).seats[1]
     people = ["Ada", "Ben", "Cy", "Di", "Eve", "Flo"][:seats]
     match, rng = tw.new(name, seats, 5), random.Random(name)
@@ -229,7 +229,7 @@ def test_a_line_about_somebody_else_does_not_address_its_reader(name: str) -> No
 
 
 @pytest.mark.parametrize("name", names())
-def test_the_result_is_told_in_every_language(name: str) -> None:
+def test_the_verdict_names_the_winner_in_every_language(name: str) -> None:
     for language in languages():
         texts: Texts = table_texts(language)
         assert texts("seat.you") in ("You", "Tu")

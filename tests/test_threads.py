@@ -1,4 +1,4 @@
-"""Threads: a server reads many boxes and positions at the same time."""
+"""Threads: a server reads several boxes and positions at the same time."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ for n in range(300):
 """
 
 
-def test_threads_that_use_a_type_for_the_first_time_at_once_do_not_crash() -> None:
-    """Without our lock msgspec crashes within a few dozen of these rounds; a process of its own, because of that."""
+def test_threads_may_use_a_type_for_the_first_time_at_once() -> None:
+    """Without our lock msgspec crashes within a few dozen of these rounds; hence the separate process."""
     ended = subprocess.run([sys.executable, "-c", FIRST_USES], capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -42,7 +42,7 @@ __all__ = [
     "replay",
 ]
 
-# The engine is imported when first used: Numba takes a third of a second.
+# The engine is imported on first use, because importing Numba takes a third of a second.
 
 
 def new(
@@ -52,10 +52,10 @@ def new(
     options: Mapping[str, Any] | None = None,
     box: Mapping[str, Any] | str | None = None,
 ) -> Match:
-    """A new game, the table laid.
+    """A new game, set up and ready to play.
 
-    `seats` is by default the fewest players, `seed` is drawn from the system, `box` is the path of a TOML
-    file (or its contents) that replaces the printed components.
+    By default `seats` is the fewest players that the game allows and `seed` is random. `box` is the path of a TOML file
+    (or its contents) that replaces the printed components.
     """
     from townwright.engine.loading import new_match
 
@@ -63,7 +63,7 @@ def new(
 
 
 def replay(record: Mapping[str, Any] | str | bytes) -> Match:
-    """The match of a record, every move played again."""
+    """The match of a record, with every move played again."""
     from townwright.engine.loading import parse, replay_record
     from townwright.engine.saving import RecordFile
 
@@ -78,19 +78,19 @@ def position(
     options: Mapping[str, Any] | None = None,
     box: Mapping[str, Any] | str | None = None,
 ) -> Match:
-    """The match that goes on from a position, or from a view; what it leaves open is dealt at random from `seed`.
+    """A match that continues from a position or a view; whatever is unknown in it is dealt at random from `seed`.
 
-    `data` is what `match.to_json()` gives, what `match.view(seat)` gives, or a position written by hand. A view says
-    nothing of options and box: name those of its table.
+    `data` is the result of `match.to_json()` or of `match.view(seat)`, or a position written by hand. A view contains
+    neither options nor box, so pass those of its table.
     """
     from townwright.engine.loading import as_data, load_position, parse
     from townwright.engine.saving import PositionFile
 
-    found = games.load(game)
+    loaded = games.load(game)
     given = as_data(data, BadPosition, "the position")
-    if isinstance(given, Mapping) and "players" in given:  # a view: what `match.view(seat)` gives
-        given = {"game": found.name, "position": given}
+    if isinstance(given, Mapping) and "players" in given:  # a view, from `match.view(seat)`
+        given = {"game": loaded.name, "position": given}
     file = parse(given, PositionFile, BadPosition, "the position")
-    if file.game != found.name:
-        raise BadPosition(f"this is a position of {file.game!r}; expected {found.name!r}")
-    return load_position(file, found, seed, options, box)
+    if file.game != loaded.name:
+        raise BadPosition(f"this is a position of {file.game!r}; expected {loaded.name!r}")
+    return load_position(file, loaded, seed, options, box)

@@ -18,7 +18,7 @@ from tests.server.process import Server
 from .people import PATIENCE, Person, Position
 
 HERE = Path(__file__).parent
-# the first has no windows of its own to draw: a quarter less work
+# the first draws no windows, which saves a quarter of the work
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 NODE = {
@@ -30,20 +30,20 @@ GROUPS = 2  # browsers at a time, however many workers there are
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks for groups, also where a file is named on the command line
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks for groups, even if the command line names a file
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Spreads the modules over the groups, about the same number of tests in each; some have a group already."""
+    """Spreads the modules over the groups, with about the same number of tests in each; some have a group already."""
     mine = [item for item in items if HERE in item.path.parents and not item.get_closest_marker("xdist_group")]
     sizes = Counter(item.path.name for item in mine)
     groups: list[list[str]] = [[] for _ in range(GROUPS)]
-    for module, _size in sorted(sizes.items(), key=lambda one: (-one[1], one[0])):
+    for module, _size in sorted(sizes.items(), key=lambda pair: (-pair[1], pair[0])):
         min(groups, key=lambda group: sum(sizes[name] for name in group)).append(module)
     for item in mine:
         number = next(n for n, group in enumerate(groups) if item.path.name in group)
         item.add_marker(pytest.mark.xdist_group(f"browser-{number}"))
 
 
-@pytest.fixture(scope="module")  # Playwright keeps an event loop in this thread: other tests of the worker need theirs
+@pytest.fixture(scope="module")  # because Playwright keeps an event loop in this thread, where other tests need theirs
 def browser() -> Iterator[Browser]:
     assert CHROMIUM, "the browser tests need Chromium: make browser"
     with sync_playwright() as playwright:
@@ -63,9 +63,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
-    """Makes people, each with a browser profile of their own: person("Ada", phone=True).
+    """Makes people, each with their own browser profile: person("Ada", phone=True).
 
-    Somebody made with `at=position` is the person who played to that position.
+    With `at=position` it is the person who played to that position.
     """
     people: list[Person] = []
 
@@ -86,9 +86,9 @@ def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callabl
 
 @pytest.fixture(scope="module")
 def played(browser: Browser, server: Server) -> Callable[[Callable[[Person], str]], Position]:
-    """A position that several tests of a module look at: `played(play)` lets Ada play to it once.
+    """A position that several tests of a module need: `played(play)` lets Ada play to it once.
 
-    `play` gives the code of her table.
+    `play` returns the code of her table.
     """
     made: dict[Callable[[Person], str], Position] = {}
 
@@ -103,7 +103,7 @@ def played(browser: Browser, server: Server) -> Callable[[Callable[[Person], str
 
 
 def installed(package: str) -> Path:
-    """A package of package.json, installed if need be."""
+    """A package of package.json, installed if it is missing."""
     folder = HERE / "node_modules" / package
     if not folder.is_dir():
         only = [] if package == "lighthouse" else ["--omit=optional"]

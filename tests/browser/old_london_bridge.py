@@ -33,8 +33,6 @@ class OldLondonBridge:
         self.again = itertools.cycle((False, True))  # confirmed by the button, or by a second click on the piece
         self.tiles = itertools.cycle((True, False))  # the bonus tile is clicked first, or the space
 
-    # --- what lies there ---
-
     def stack(self, name: str) -> Locator:
         return self.page.locator(f'[data-stack="{name}"] .cover')
 
@@ -53,8 +51,6 @@ class OldLondonBridge:
     def deed(self, name: str) -> Locator:
         return self.page.locator(f'[data-do="{name}"]')
 
-    # --- what hands do ---
-
     def press(self, what: Locator) -> None:
         if self.keys:
             what.focus()
@@ -63,7 +59,7 @@ class OldLondonBridge:
             self.person.press(what)
 
     def confirm(self, piece: Locator | None = None) -> None:
-        """By the button, or by a second click on the piece."""
+        """Confirms by the button, or by a second click on the piece."""
         if piece is None or self.keys or next(self.again):
             self.press(self.deed("confirm"))
         else:
@@ -74,7 +70,7 @@ class OldLondonBridge:
         self.confirm(what)
 
     def play(self, move: Move) -> None:
-        """A move, on the board."""
+        """Plays a move on the board."""
         self.done.append(move["kind"])
         fields: dict[str, Any] = move["fields"]
         match move["kind"]:
@@ -108,7 +104,7 @@ class OldLondonBridge:
                 self.pick(self.tile(TILE_OF[kind]))
 
     def arm(self, kinds: list[str]) -> None:
-        """A bonus tile is clicked first: then only spaces that use it shine."""
+        """Clicks a bonus tile first; then only spaces that use it shine."""
         for kind in kinds[:1]:
             self.press(self.tile(kind))
             view = self.person.situation["view"]
@@ -122,7 +118,7 @@ class OldLondonBridge:
             assert {one.get_attribute("data-stack") for one in shining.all()} == open_stacks
 
     def digit(self, value: int) -> None:
-        """A card; its value is also its key."""
+        """Chooses a card; its value is also its key."""
         if self.keys:
             self.page.keyboard.press(str(value))
         else:
@@ -137,14 +133,14 @@ class OldLondonBridge:
             self.pick(self.stack(stack))
 
     def choose(self) -> Move:
-        """A move worth showing: kinds that were not played yet, then what uses a bonus tile, then any."""
+        """A move worth testing: kinds that were not played yet, then moves that use a bonus tile, then any."""
         moves = self.person.moves
         fresh = [move for move in moves if move["kind"] not in self.done]
         dear = [move for move in moves if uses(self.person.situation["view"], move)]
         return self.chance.choice(fresh or dear or moves)
 
     def game(self) -> None:
-        """To the end."""
+        """Plays to the end."""
         ply = self.person.turn()
         while not self.person.over:
             self.play(self.choose())

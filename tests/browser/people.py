@@ -20,7 +20,7 @@ from tests.server.guests import Seat
 PATIENCE = 60_000.0  # milliseconds to wait for anything
 ME, OPEN = {"who": "me"}, {"who": "open"}
 BOT, RANDOM = {"who": "bot", "bot": "greedy"}, {"who": "bot", "bot": "random"}
-LAID = ":not(:has(> .board > .wait))"  # the board is fetched after the page
+LAID = ":not(:has(> .board > .wait))"  # once the board, which loads after the page, is there
 COLOURS = {"P": "purple", "G": "green", "R": "red", "B": "blue", "Y": "yellow"}
 
 Move = dict[str, Any]
@@ -42,7 +42,7 @@ STEADY = """(one) => new Promise((done, fail) => {
   };
   look();
 })"""
-# Timers of some milliseconds go off when due() is called: a slow machine misses nothing.
+# Timers of a given length go off when due() is called, so that a slow machine misses nothing.
 BY_HAND = """((wanted) => {
   const [later, never] = [window.setTimeout, window.clearTimeout];
   const waiting = new Map();
@@ -54,7 +54,7 @@ BY_HAND = """((wanted) => {
 
 
 def soon(look: Callable[[], Any], wanted: Any = True) -> None:
-    """Looks until what is wanted is seen: a page may need some pictures to settle."""
+    """Looks until the wanted value appears: a page may need some frames to settle."""
     end = time.monotonic() + PATIENCE / 1000
     while (found := look()) != wanted:
         assert time.monotonic() < end, f"{found!r} never became {wanted!r}"
@@ -62,21 +62,21 @@ def soon(look: Callable[[], Any], wanted: Any = True) -> None:
 
 
 def steady(thing: Locator) -> dict[str, float]:
-    """Where something is, once it has not moved for three pictures."""
+    """The box of an element, once it has not moved for three frames."""
     box: dict[str, float] = thing.evaluate(STEADY)
     return box
 
 
 @dataclass(frozen=True)
 class Position:
-    """A table that somebody has played to, and the browser profile that sits there."""
+    """A table in a position that a person has played to, and that person's browser profile."""
 
     code: str
     profile: dict[str, Any]
 
 
 class Person:
-    """Somebody with a browser profile, and every warning and error of their pages."""
+    """A person with a browser profile, and every warning and error of their pages."""
 
     def __init__(
         self,
@@ -107,8 +107,8 @@ class Person:
         self.phone = phone
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()  # complaints that the test expects
-        self.situation: dict[str, Any] = {}  # the latest that the page was told
-        self.told: list[dict[str, Any]] = []  # every line of the log that the page was told
+        self.situation: dict[str, Any] = {}  # the latest that the page received
+        self.log: list[dict[str, Any]] = []  # every line of the log that the page received
         self.sent: list[dict[str, Any]] = []  # the frames that the page sent
         self.page = self.context.new_page()
         self.listen(self.page)
@@ -129,7 +129,7 @@ class Person:
             for frame in json.loads(payload):
                 if frame["type"] == "situation":
                     self.situation = frame
-                    self.told += frame["log"]
+                    self.log += frame["log"]
 
         socket.on("framereceived", received)
         socket.on("framesent", lambda payload: self.sent.append(json.loads(payload)))
@@ -140,10 +140,8 @@ class Person:
         assert answer.ok, (method, path, answer.status, answer.text()[:500])
         return answer.json()
 
-    # --- at the table ---
-
     def make(self, game: str = "copenhagen", *seats: dict[str, str], pace: float = 0, **more: Any) -> str:
-        """Makes a table over HTTP; gives its code."""
+        """Makes a table over HTTP; returns its code."""
         wish = {"game": game, "seats": list(seats or (ME, BOT)), "pace": pace, **more}
         return str(self.api("POST", "/api/tables", wish)["code"])
 
@@ -166,21 +164,21 @@ class Person:
 
     @property
     def moves(self) -> list[Move]:
-        """The legal moves, as the page was told them."""
+        """The legal moves, as the page received them."""
         return list(self.situation["moves"])
 
-    def told_again(self, deed: Callable[[], Any]) -> None:
-        """Does something elsewhere that lets the page be told the situation again, and waits for that."""
+    def updated_by(self, deed: Callable[[], Any]) -> None:
+        """Does something elsewhere that makes the server send the situation again, and waits until the page has it."""
         before = self.situation
         deed()
         end = time.monotonic() + PATIENCE / 1000
         while self.situation is before:
-            assert time.monotonic() < end, "the page was told nothing"
+            assert time.monotonic() < end, "the page received nothing"
             self.page.wait_for_timeout(20)
         self.look()
 
     def turn(self, after: int = -1) -> int:
-        """Waits until the page shows a later ply at which this person acts or the game is over; gives the ply."""
+        """Waits until the page shows a later ply at which this person acts or the game is over; returns the ply."""
         self.page.locator(f'.table{LAID}:not([data-ply="{after}"]):is(.over, :not([data-choices="0"]))').wait_for()
         return self.ply
 
@@ -198,35 +196,35 @@ class Person:
         self.page.locator(f'.table:not([data-ply="{before}"])').wait_for()
 
     def press(self, what: Locator, at: tuple[float, float] | None = None) -> None:
-        """A click or a tap, at a place of the element."""
+        """A click or a tap, perhaps at a place within the element."""
         where = None if at is None else {"x": at[0], "y": at[1]}
         if self.phone:
-            if at is not None:  # a finger brings the place to the middle of the screen first, clear of prompt and bar
+            if at is not None:  # a finger first scrolls the place to the middle of the screen, clear of prompt and bar
                 what.evaluate("(one, y) => scrollBy(0, one.getBoundingClientRect().top + y - innerHeight / 2)", at[1])
             self.heard("click", lambda: what.tap(position=where))  # type: ignore[arg-type]
         else:
             what.click(position=where)  # type: ignore[arg-type]
 
     def heard(self, event: str, deed: Callable[[], None]) -> None:
-        """Does something and waits for its event, which may come later: a tap is a click once the finger is lifted."""
+        """Does something and waits for its event, which may come later: a tap becomes a click when the finger is lifted."""
         self.page.evaluate(HEAR, event)
         deed()
         self.page.wait_for_function("() => window.heard !== false")
 
     def by_hand(self, milliseconds: int) -> None:
-        """From the next page on, timers of so many milliseconds wait for `due`."""
+        """From the next page on, timers of this many milliseconds wait for `due`."""
         self.page.add_init_script(f"{BY_HAND}({milliseconds})")
 
     def due(self) -> None:
         self.page.evaluate("due()")
 
     def stop_motion(self) -> None:
-        """Prefers reduced motion from now on; the page hears of it with its next picture."""
+        """Prefers reduced motion from now on; the page notices it with its next frame."""
         self.page.emulate_media(reduced_motion="reduce")
         self.look()
 
     def look(self) -> None:
-        """Waits until the page has drawn two pictures."""
+        """Waits until the page has drawn two frames."""
         self.page.evaluate("() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
 
     def button(self, name: str) -> Locator:
@@ -247,7 +245,7 @@ class Person:
         good: Callable[[dict[str, Any]], bool] = lambda now: True,
         choose: Callable[[dict[str, Any]], Move] | None = None,
     ) -> int:
-        """Plays over the protocol past a ply until the situation is good, or to the end; gives the ply."""
+        """Plays over the protocol past a ply until the situation is good, or to the end; returns the ply."""
         seat = self.protocol(code)
         now = seat.turn()
         while not now["over"] and not (now["ply"] >= until and now["moves"] and good(now)):
@@ -269,8 +267,8 @@ class Person:
         choose: Callable[[dict[str, Any]], Move] | None = None,
         **more: Any,
     ) -> str:
-        """The code of a table whose situation is good, past a ply: tables are played on until one comes to it."""
-        for _ in range(100):  # what does not come to it is finished
+        """The code of a table whose situation is good, past a ply: plays tables until one comes to it."""
+        for _ in range(100):  # a table that does not come to it is played to its end
             code = self.make(game, *seats, **more)
             self.advance(code, after, good, choose)
             if self.api("GET", f"/api/tables/{code}")["status"] == "playing":
@@ -278,9 +276,9 @@ class Person:
         raise AssertionError("no table came to such a situation")
 
     def seek(self, good: Callable[[Move], bool], *wishes: str, **options: Any) -> Move:
-        """Sits down at a table of Copenhagen where a good move can be played, and gives it.
+        """Sits down at a table of Copenhagen where a good move can be played, and returns that move.
 
-        Tables are made and played on until it comes up; abilities that are wished for help it along.
+        Makes and plays tables until one comes up, collecting the wished abilities on the way.
         """
         choose = functools.partial(towards, wishes=wishes)
         self.sit(self.find(lambda now: any(map(good, now["moves"])), choose=choose, options=options))
@@ -307,14 +305,14 @@ class Person:
         assert lines == [line["label"] for line in self.situation["sheet"][0]["lines"]]
 
     def saves_the_picture(self) -> str:
-        """Saves the first picture of the result as PNG and as SVG; gives the SVG, which needs nothing but itself."""
+        """Saves the first picture of the result as PNG and as SVG; returns the SVG, which is self-contained."""
         with self.page.expect_download() as png:
             self.page.get_by_role("button", name="PNG").first.click()
         data = Path(png.value.path()).read_bytes()
         assert data.startswith(b"\x89PNG")
         width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
         assert max(width, height) == 2000
-        assert len(data) > 50_000  # something is drawn
+        assert len(data) > 50_000  # it is not empty
         with self.page.expect_download() as svg:
             self.page.get_by_role("button", name="SVG").first.click()
         picture = Path(svg.value.path()).read_text()
@@ -326,8 +324,8 @@ class Person:
 
 
 def together(code: str, *people: Person, until: int) -> int:
-    """Lets people play on by the protocol until one of them has so many points; gives the ply."""
-    seats = [one.protocol(code) for one in people]
+    """Lets people play on over the protocol until one of them has this many points; returns the ply."""
+    seats = [person.protocol(code) for person in people]
     now = [seat.until("situation") for seat in seats]
     while not now[0]["over"] and max(sheet["total"] for sheet in now[0]["sheet"]) < until:
         mover = next(seat for seat, situation in zip(seats, now, strict=True) if situation["moves"])
@@ -348,13 +346,13 @@ def normal(cells: Iterable[str]) -> list[tuple[int, int]]:
 
 
 def worth(move: Move) -> tuple[int, int, int]:
-    """What a building brings, to compare it with others."""
+    """What a building brings, for comparing it with others."""
     fields = move["fields"]
     return fields.get("coats", 0), fields.get("points", 0), len(fields["cells"])
 
 
 def towards(now: dict[str, Any], wishes: tuple[str, ...]) -> Move:
-    """A move of Copenhagen on the way to some abilities; once they are there, to many cards and then a tile."""
+    """A move of Copenhagen that leads to some abilities and then, with many cards, to a tile."""
     player = now["view"]["players"][0]
     kinds: dict[str, list[Move]] = {}
     for move in now["moves"]:
@@ -386,7 +384,7 @@ class Copenhagen:
 
     def wheel(self) -> None:
         self.wall.hover()
-        self.page.wait_for_timeout(160)  # of a burst of wheel events the page takes one turn
+        self.page.wait_for_timeout(160)  # because the page takes a burst of wheel events as one turn
         self.person.heard("wheel", lambda: self.page.mouse.wheel(0, 100))
 
     def bridge(self, n: int) -> None:
@@ -398,7 +396,7 @@ class Copenhagen:
         return words.split(" · ")[0].split(", ") if words[1:2].isdigit() else []
 
     def place(self, cells: Iterable[str]) -> tuple[float, float]:
-        """The middle of the smallest rectangle around cells, in the wall's own pixels."""
+        """The middle of the smallest rectangle around some cells, in pixels of the wall."""
         box = self.wall.bounding_box()
         assert box
         xs, ys = [ord(cell[0]) - ord("a") for cell in cells], [int(cell[1]) - 1 for cell in cells]
@@ -406,7 +404,7 @@ class Copenhagen:
         return x / 5 * box["width"], (9 - y) / 9 * box["height"]
 
     def orient(self, cells: list[str]) -> None:
-        """Turns and flips the tile in hand until it lies as wanted."""
+        """Turns and flips the tile in hand until it has the wanted shape."""
         for n in range(12):
             if normal(self.ghost()) == normal(cells):
                 return
@@ -420,7 +418,7 @@ class Copenhagen:
     def build(self, move: Move) -> None:
         tile, cells = move["fields"]["tile"], [cell.rstrip("*") for cell in move["fields"]["cells"]]
         self.person.press(self.page.locator(f'[data-tile="{tile}"]'))
-        if "build" not in self.done[:-1]:  # every way to turn it, once
+        if "build" not in self.done[:-1]:  # the first time, tries every way to turn it
             next(self.flips)()
             next(self.flips)()
             self.button("Turn left")
@@ -440,13 +438,13 @@ class Copenhagen:
             self.person.press(self.page.locator('.bar [data-do="lay"]'))
 
     def play(self, move: Move) -> None:
-        """A move, on the board."""
+        """Plays a move on the board."""
         kind, fields = move["kind"], move["fields"]
         self.done.append(kind)
         if kind == "take":
             for n in fields["bridges"]:
                 self.bridge(n)
-            if "uses" in fields:  # an ability tile, which is asked for
+            if "uses" in fields:  # an ability tile, which must be confirmed
                 self.person.press(self.page.locator('.bar [data-do="uses"]'))
         elif kind == "card":
             self.bridge(fields["bridge"])
@@ -465,7 +463,7 @@ class Copenhagen:
             self.person.press(self.page.locator(f'.bar [data-do="{kind}"]'))
 
     def choose(self) -> Move:
-        """A move worth showing: cards until one must be discarded, then the largest tiles and kinds not played yet."""
+        """A move worth testing: cards until one must be discarded, then the largest tiles and kinds not played yet."""
         moves = self.person.moves
         kinds = {move["kind"] for move in moves}
         fresh = [move for move in moves if move["kind"] not in self.done]
@@ -478,7 +476,7 @@ class Copenhagen:
         return self.chance.choice(fresh or moves)
 
     def game(self) -> None:
-        """To the end."""
+        """Plays to the end."""
         ply = self.person.turn()
         while not self.person.over:
             self.play(self.choose())
@@ -486,7 +484,7 @@ class Copenhagen:
 
 
 class Keys:
-    """A player who uses the keyboard only."""
+    """A player who uses only the keyboard."""
 
     def __init__(self, person: Person) -> None:
         self.person, self.page = person, person.page
@@ -507,7 +505,7 @@ class Keys:
 
 
 def seated(person: Callable[..., Person], position: Position, drawn: str, **how: Any) -> Person:
-    """Ada, to move at a table that was played to a position, once what a selector finds is drawn."""
+    """Ada, to move at a table in a position, once the element of a selector is drawn."""
     ada: Person = person("Ada", at=position, **how)
     ada.sit(position.code)
     ada.turn()

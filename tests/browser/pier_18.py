@@ -19,8 +19,6 @@ class Pier18:
         self.done: list[str] = []  # the kinds of moves played
         self.ways = itertools.cycle(ways)
 
-    # --- what lies there ---
-
     def card(self, card: str) -> Locator:
         """A card of the offer."""
         return self.page.locator(f'button[data-card="{card}"]')
@@ -31,23 +29,19 @@ class Pier18:
 
     @property
     def landing(self) -> Locator:
-        """The end of the own pier."""
+        """The end of the player's own pier."""
         return self.page.locator('[data-spot="landing"]')
 
     @property
     def own(self) -> Locator:
         return self.page.locator(".berth.own")
 
-    def told(self) -> str:
-        """The ghost in words."""
-        return self.landing.get_attribute("aria-label") or ""
-
     def covered(self) -> int:
         """How many sections the card in hand covers."""
         return int(self.page.locator('[data-cover][aria-checked="true"]').get_attribute("data-cover") or 0)
 
     def section(self, n: float) -> tuple[float, float]:
-        """A place on the own pier, in the page's pixels: n sections from the shore."""
+        """A place on the player's own pier, n sections from the shore, in pixels of the page."""
         unit, sea = 44, self.own.locator("svg.pier")
         frame = sea.evaluate(
             "one => { const b = one.getBoundingClientRect(), v = one.viewBox.baseVal;"
@@ -57,10 +51,8 @@ class Pier18:
         at = (n * unit, 0.0) if wide else (0.0, -n * unit)
         return left + (at[0] - x) * scale, top + (at[1] - y) * scale
 
-    # --- what hands do ---
-
     def drag(self, what: Locator, to: Callable[[], tuple[float, float]]) -> None:
-        """With the mouse, in a few steps."""
+        """Drags with the mouse, in a few steps."""
         what.scroll_into_view_if_needed()
         box = steady(what)
         self.page.mouse.move(box["x"] + box["width"] / 3, box["y"] + box["height"] / 2)
@@ -81,7 +73,7 @@ class Pier18:
         return self.section(self.end() - overlap + 2)
 
     def cover(self, overlap: int) -> None:
-        """Moves the pointer there, and again if the board has settled meanwhile."""
+        """Moves the pointer there, and again if the board has moved."""
 
         def covers() -> int:
             self.page.mouse.move(*self.point(overlap))
@@ -94,7 +86,7 @@ class Pier18:
         return box["x"] + min(box["width"] / 2, 120), box["y"] + box["height"] / 2
 
     def end(self) -> int:
-        """How long the own pier is."""
+        """The length of the player's own pier."""
         view = self.person.situation["view"]
         return len(view["players"][self.person_seat()]["left"])
 
@@ -102,7 +94,7 @@ class Pier18:
         return int(self.own.get_attribute("data-seat") or 0)
 
     def lay(self, overlap: int, turned: bool, way: str) -> None:
-        """The card in hand: how far, which way round, and down."""
+        """Lays the card in hand, after choosing how far and which way round."""
         if turned != (self.page.locator('[data-do="turn"][aria-pressed="true"]').count() > 0):
             if way == "keys":
                 self.page.keyboard.press("t")
@@ -155,7 +147,7 @@ class Pier18:
             self.person.press(keep)
 
     def play(self, move: Move) -> None:
-        """A move, on the board."""
+        """Plays a move on the board."""
         way = next(self.ways)
         self.done.append(move["kind"])
         if move["kind"] == "choose":
@@ -166,7 +158,7 @@ class Pier18:
             self.lay(move["fields"]["overlap"], move["fields"]["turned"], "click" if way == "drag" else way)
 
     def game(self) -> None:
-        """To the end."""
+        """Plays to the end."""
         ply = self.person.turn()
         while not self.person.over:
             self.play(self.chance.choice(self.person.moves))

@@ -1,4 +1,4 @@
-"""Somebody who plays Tenby on its board: every decision is taken on the pieces, by mouse, by touch or by keyboard."""
+"""A person who plays Tenby on its board: takes every decision on the pieces, by mouse, by touch or by keyboard."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOX = (Path(game.__file__).parent / "box.toml").read_text()
 
 
 def short_box(rounds: int, cost: int | None = None) -> dict[str, str]:
-    """The box with fewer rounds, and perhaps with everything that rings buy at one price."""
+    """The box with fewer rounds; `cost` gives everything that rings buy the same price."""
     text = re.sub(r"(?m)^rounds = 10", f"rounds = {rounds}", BOX)
     if cost is not None:
         costs = text[text.index("[costs]") : text.index("[accolades]")]
@@ -34,7 +34,7 @@ def short_box(rounds: int, cost: int | None = None) -> dict[str, str]:
 
 
 def full_box() -> dict[str, str]:
-    """A box of somebody's own: other names, and every town card shows as many of every feature as may be printed."""
+    """A player's own box: other names, and every town card shows as many of every feature as may be printed."""
     maxima = tomllib.loads(BOX)["maxima"]
     features = "features = { " + ", ".join(f"{thing} = {n}" for thing, n in maxima.items()) + " }"
     start, end = BOX.index("terrace = ["), BOX.index("plain = [")
@@ -44,15 +44,13 @@ def full_box() -> dict[str, str]:
 
 
 class Tenby:
-    """The hands of a person at a table of Tenby. What they do is drawn by lot from `chance`."""
+    """The hands of a person at a table of Tenby. `chance` decides what they do."""
 
     def __init__(self, person: Person, chance: random.Random, ways: Iterable[str] = ("click",)) -> None:
         self.person, self.page, self.chance = person, person.page, chance
         self.ways = itertools.cycle(ways)
         self.way = "click"
         self.done: list[str] = []
-
-    # --- what is seen ---
 
     def card(self, card: str) -> Locator:
         """A card of the market, a plain end or a visitor."""
@@ -62,7 +60,7 @@ class Tenby:
     def spots(self) -> list[str]:
         """The places that glow, as moves name them."""
         self.page.locator(".spot").first.wait_for()
-        return [str(one.get_attribute("data-spot")) for one in self.page.locator(".spot").all()]
+        return [str(spot.get_attribute("data-spot")) for spot in self.page.locator(".spot").all()]
 
     def spot(self, words: str) -> Locator:
         return self.page.locator(f'.spot[data-spot="{words}"]')
@@ -74,10 +72,8 @@ class Tenby:
 
     @property
     def drawn(self) -> int:
-        """How many cards anybody has drawn unseen."""
-        return sum(1 for line in self.person.told if (line["move"] or {}).get("kind") == "blind")
-
-    # --- what hands do ---
+        """How many cards all players have drawn unseen."""
+        return sum(1 for line in self.person.log if (line["move"] or {}).get("kind") == "blind")
 
     def press(self, what: Locator) -> None:
         if self.way == "keys":
@@ -90,13 +86,13 @@ class Tenby:
         self.press(self.page.locator('[data-do="confirm"]'))
 
     def lay(self, words: str) -> None:
-        """The card in hand, to a place that glows."""
+        """Lays the card in hand at a place that glows."""
         self.press(self.spot(words))
         expect(self.page.locator(".ghost")).to_have_count(1)
         self.confirm()
 
     def drag(self, what: Locator, words: str) -> None:
-        """A card to a place: the place glows once the card is lifted."""
+        """Drags a card to a place, which glows once the card is lifted."""
         box = steady(what)
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         self.page.mouse.move(x, y)
@@ -119,7 +115,7 @@ class Tenby:
         return found
 
     def gain(self, level: int) -> None:
-        """A card for the icon in use, drawn by lot, and a place for it."""
+        """Gains a random card for the icon in use and lays it at a random place."""
         source = self.chance.choice(self.sources(level))
         if source.startswith("blind "):
             self.press(self.page.locator(f'[data-deck="{source[6:]}"]'))
@@ -129,7 +125,7 @@ class Tenby:
             while self.drawn == before:
                 assert time.monotonic() < end, "the card was not drawn"
                 self.page.wait_for_timeout(20)
-            if self.view["gained"]:  # one that fits nowhere founds a street by itself, and that may be all of the turn
+            if self.view["gained"]:  # a card that fits nowhere is placed automatically, and that may end the turn
                 self.lay(self.chance.choice(self.spots))
             return
         if self.way == "drag" and len(source) == 3:
@@ -140,14 +136,14 @@ class Tenby:
         self.lay(self.chance.choice(self.spots))
 
     def places(self, card: str) -> list[str]:
-        """Where a card could be laid: it is lifted and put back."""
+        """Where a card could be laid: lifts it and puts it back."""
         self.press(self.card(card))
         found = self.spots
         self.page.keyboard.press("Escape")
         return found
 
     def act(self, move: Move) -> None:
-        """A move, on the board; one that uses an icon is carried through."""
+        """Makes a move on the board; with an icon, all of its steps."""
         fields, kind = move["fields"], move["kind"]
         self.done.append(" ".join(move["words"].split()[:2]) if kind in ("use", "buy") else kind)
         if kind == "choose":
@@ -198,7 +194,7 @@ class Tenby:
             self.gain(LEVEL[action])
 
     def gain_without_arming(self, icon: str) -> None:
-        """A card of the market is dragged to a street; the lowest icon that is enough goes with it."""
+        """Drags a card of the market to a street; the page spends the lowest icon that is enough."""
         cards = [card for deck in DECKS[: LEVEL[icon] + 1] for card in self.view["market"][deck]]
         if cards:
             card = self.chance.choice(cards)
@@ -208,7 +204,7 @@ class Tenby:
             self.gain(LEVEL[icon])
 
     def move(self) -> None:
-        """A card of the town, drawn by lot, to a gap that glows."""
+        """Moves a random card of the town to a gap that glows."""
         expect(self.page.locator(".town .card.can")).not_to_have_count(0)
         card = self.chance.choice(self.page.locator(".town .card.can").all())
         place = card.get_attribute("data-place")
@@ -223,26 +219,26 @@ class Tenby:
         return self.person.ply
 
     def play(self, choose: Callable[[list[Move]], Move] | None = None) -> None:
-        """One move, and whatever belongs to it."""
+        """Plays one move with all of its steps."""
         self.way = next(self.ways)
         ply = self.person.turn()
         self.act((choose or self.chance.choice)(self.person.moves))
         self.settled(ply)
 
     def game(self) -> None:
-        """To the end."""
+        """Plays to the end."""
         self.person.turn()
         while not self.person.over:
             self.play(self.sensible)
 
     def sensible(self, moves: list[Move]) -> Move:
-        """Mostly icons are used, and rings are spent now and then."""
+        """Mostly uses icons, and spends rings now and then."""
         wanted = {"use": 6, "buy": 2, "end": 3}
         return self.chance.choices(moves, [wanted.get(move["kind"], 1) for move in moves])[0]
 
 
 def to_the_end(*players: Tenby) -> None:
-    """People at one table play on, each in a browser of their own, until the game is over for all of them."""
+    """Lets people at one table play, each in a browser of their own, until the game is over on all pages."""
     while not all(player.person.over for player in players):
         mover = mover_of(players)
         if mover is not None:
@@ -251,7 +247,7 @@ def to_the_end(*players: Tenby) -> None:
 
 
 def mover_of(players: tuple[Tenby, ...]) -> Tenby | None:
-    """Waits until all pages show the same ply and somebody can move; None if the game is over."""
+    """The player who can move, once all pages show the same ply; None if the game is over."""
     end = time.monotonic() + PATIENCE / 1000
     while time.monotonic() < end:
         shown = [player.person.table.evaluate(SHOWN) for player in players]
@@ -262,11 +258,11 @@ def mover_of(players: tuple[Tenby, ...]) -> Tenby | None:
                 if choices and player.person.situation["ply"] == int(ply):
                     return player
         players[0].page.wait_for_timeout(20)
-    raise AssertionError(f"nobody can move: {shown}")
+    raise AssertionError(f"no player can move: {shown}")
 
 
 def settler(now: dict[str, Any]) -> Move:
-    """A player who builds few and long streets, and keeps the rings."""
+    """Builds few and long streets, and keeps the rings."""
     moves = now["moves"]
     for kind in ("place", "use", "end"):
         some = [move for move in moves if move["kind"] == kind]

@@ -1,4 +1,4 @@
-"""Every page, in light on a desktop and in dark on a phone: axe-core finds nothing, nothing is wider than the screen, nothing jumps."""
+"""Every page, light on a desktop and dark on a phone: axe-core finds no problem, everything fits the screen, nothing jumps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Play = Callable[[Person], str]
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 SEEN = (("desktop", "light"), ("phone", "dark"))
 STILL = """async () => {
-  // a colour that is inherited changes after the one it comes from
+  // an inherited colour changes after its source
   while (document.getAnimations().length) await Promise.all(document.getAnimations().map(one => one.finished.catch(() => {})));
 }"""
 SHIFTS = """() => new Promise(resolve => {
@@ -115,7 +115,7 @@ def tiny_towns(ada: Person) -> str:
 
 
 def tiny_towns_free(ada: Person) -> str:
-    """Plays Town Hall to a round in which everybody chooses a cube."""
+    """Plays Town Hall to a round in which everyone chooses a cube."""
     code = ada.make("tiny-towns", options={"variant": "town_hall"})
     ada.advance(code, 0, lambda now: len({move["fields"].get("resource") for move in now["moves"]}) == 5)
     return code
@@ -284,10 +284,10 @@ def no_table(ada: Person, _code: str) -> None:
 
 
 class Look(NamedTuple):
-    """A page, or a part of one whose rest another look covers."""
+    """A page, or some parts of one if another look covers the rest."""
 
     show: Callable[[Person, str], None]
-    play: Play | None = None  # to the position that is shown
+    play: Play | None = None  # plays to the position that is shown
     parts: tuple[str, ...] = ()
 
 
@@ -335,14 +335,14 @@ def named(node: dict[str, Any]) -> str:
 
 
 def too_wide(page: Page) -> list[str]:
-    """What stays wider than the screen once the page has settled at a new size."""
+    """The elements that are wider than the screen once the page has settled at a new size."""
     with contextlib.suppress(PlaywrightError):
         page.wait_for_function(f"() => !({WIDE})().length", timeout=20_000)
     return list(page.evaluate(WIDE))
 
 
 class Viewer:
-    """Somebody for each position, who shows one look after another: what a browser has loaded once it need not load again."""
+    """One person for each position, who shows one look after another, so that a browser loads the page only once."""
 
     def __init__(self, browser: Browser, url: str, played: Callable[[Play], Position]) -> None:
         self._browser, self._url, self._played = browser, url, played
@@ -400,7 +400,7 @@ def test_a_page_is_accessible_and_fits_every_screen(viewer: Viewer, axe: str, na
     page.wait_for_function("() => innerWidth === 320 && matchMedia('(max-width: 20rem)').matches")
     if wide := too_wide(page):
         problems.append(f"320 pixels: wider than the screen: {wide}")
-    page.goto("about:blank")  # the next look begins anew, and this one has said all it has to say
+    page.goto("about:blank")  # the next look starts from scratch, and all complaints of this one have arrived
     problems += ada.complaints
     ada.complaints.clear()
     assert not problems

@@ -31,7 +31,7 @@ def invited(person: Callable[..., Person]) -> tuple[Person, Person, str]:
 
 
 def turn_of_both(ada: Person, ben: Person) -> None:
-    """Whoever must act plays a move from the list; both see it."""
+    """The one who must act plays a move from the list; both see it."""
     ply = ada.ply
     mover = ada if ada.situation["moves"] else ben
     mover.turn()
@@ -72,7 +72,7 @@ def test_two_browsers_play_to_the_end_with_chat_presence_and_rematch(person: Cal
         one.finds_the_result()
     ben.page.evaluate(
         "Object.defineProperty(document, 'hidden', { get: () => true })"
-    )  # else it would follow by itself
+    )  # otherwise the page would follow automatically
     ada.button("Play again").click()
     ben.button("Join rematch").click()
     for one in (ada, ben):
@@ -115,18 +115,18 @@ def test_undo_is_free_until_something_hidden_is_seen(person: Callable[..., Perso
     soon(lambda: ada.page.locator(".move").all_inner_texts(), list_of_moves)
 
 
-def test_a_hint_is_said_and_shown_on_the_board_and_in_the_list(person: Callable[..., Person]) -> None:
+def test_a_hint_appears_in_words_on_the_board_and_in_the_list(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     ada.sit(ada.make())
     ada.turn()
     ada.unfold()
     ada.button("Hint").click()
     expect(ada.toast()).to_contain_text("Hint: ")
-    said = ada.toast().inner_text().strip().removeprefix("Hint: ")  # before it goes
+    words = ada.toast().inner_text().strip().removeprefix("Hint: ")  # before it goes
     expect(ada.page.locator(".move.hinted")).to_be_visible()
     expect(ada.page.locator(".board .marked").first).to_be_visible()
     move = ada.page.locator(".move.hinted .what").inner_text().strip()
-    assert re.match(re.escape(move) + r" Expected: -?\d+ points?, \d+% chance of winning\.", said), said
+    assert re.match(re.escape(move) + r" Expected: -?\d+ points?, \d+% chance of winning\.", words), words
     marked = ada.page.locator(".move:has(.expected)")
     assert 1 <= marked.count() <= 3
     for one in marked.all():
@@ -135,7 +135,7 @@ def test_a_hint_is_said_and_shown_on_the_board_and_in_the_list(person: Callable[
         assert 99 <= sum(int(found[0][1]) for found in figures) <= 101
 
 
-def test_pointing_at_a_move_tells_what_it_would_bring(person: Callable[..., Person]) -> None:
+def test_pointing_at_a_move_shows_what_it_would_bring(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     ada.sit(
         ada.find(lambda now: any(m["kind"] == "build" and m["fields"].get("points") for m in now["moves"]), after=8)
@@ -154,7 +154,7 @@ def test_an_illegal_click_explains_itself(person: Callable[..., Person]) -> None
     ada = person("Ada")
     ada.sit(ada.make())
     ply = ada.turn()
-    ada.pick("take 1 4")  # with the ability tile that everybody has at first; from now on neighbours only
+    ada.pick("take 1 4")  # with the ability tile that everyone starts with; from now on only neighbours
     ply = ada.turn(after=ply)
     for bridge in (1, 4):
         ada.page.locator(f'[data-bridge="{bridge}"]').click()

@@ -1,4 +1,4 @@
-"""Copenhagen's board says what a step costs and brings before it is made, and the prompt follows the step."""
+"""Copenhagen's board shows what a step costs and brings before it is made, and the prompt follows the step."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def test_a_pair_that_uses_up_an_ability_looks_different_and_asks(
         expect(bridge[n]).not_to_have_class("dear")
     bridge[6].click()
     expect(prompt).to_contain_text("Use up Any cards")
-    expect(ada.page.locator(".bar .told")).to_contain_text("Footbridges 3 and 6 are not neighbours")
+    expect(ada.page.locator(".bar .summary")).to_contain_text("Footbridges 3 and 6 are not neighbours")
     assert not [frame for frame in ada.sent if frame["type"] == "play"]
     ada.page.locator('.bar [data-do="cancel"]').click()
     expect(prompt).to_have_text(ada.situation["prompt"])
-    for key in ("m", "3", "6"):  # by their numbers, from the move list: the question gets the focus
+    for key in ("m", "3", "6"):  # by their numbers, from the move list; the question gets the focus
         ada.page.keyboard.press(key)
     expect(ada.page.locator('.bar [data-do="uses"]')).to_be_focused()
     ada.page.locator('.bar [data-do="cancel"]').click()
@@ -61,10 +61,10 @@ def test_a_pair_that_uses_up_an_ability_looks_different_and_asks(
     bridge[6].click()
     ada.page.locator('.bar [data-do="uses"]').click()
     ada.turn(after=0)
-    assert [line["text"] for line in ada.told if line["seat"] == 0][-1].endswith("using Any cards.")
+    assert [line["text"] for line in ada.log if line["seat"] == 0][-1].endswith("using Any cards.")
 
 
-def test_a_tile_says_which_cards_are_missing(at: Callable[[Callable[[Person], str]], Person]) -> None:
+def test_a_tile_shows_which_cards_are_missing(at: Callable[[Callable[[Person], str]], Person]) -> None:
     ada = at(completing)
     stack = ada.page.locator(f'[data-tile="{ada.unpaid()}"]')
     stack.hover()

@@ -16,7 +16,7 @@ from .people import Copenhagen, Keys, Move, Person, normal, steady
 def test_a_whole_game_is_played_by_clicking_the_board(person: Callable[..., Person]) -> None:
     ada = person("Ada", still=False)
     hands = Copenhagen(ada, random.Random(1))
-    while not hands.turned or not {"take", "build", "discard"} <= set(hands.done):  # few deals lead to less
+    while not hands.turned or not {"take", "build", "discard"} <= set(hands.done):  # few deals miss one of these
         ada.sit(ada.make())
         hands.game()
     print(Counter(hands.done))
@@ -31,7 +31,7 @@ def kind(name: str) -> Callable[[Move], bool]:
     return lambda move: move["kind"] == name
 
 
-# Moves that few games bring: which move, the abilities that lead to it, options.
+# Rare moves: which move, the abilities that lead to it, options.
 DEEDS: dict[str, tuple[Callable[[Move], bool], tuple[str, ...], dict[str, Any]]] = {
     "discard": (kind("discard"), ("extra",), {}),
     "a third card": (kind("card"), ("extra",), {}),
@@ -56,7 +56,7 @@ def test_rare_moves_can_be_made_on_the_board(person: Callable[..., Person], deed
     Copenhagen(ada, random.Random(deed)).play(move)
     ada.page.locator(f'.table:not([data-ply="{ply}"])').wait_for()
     assert [frame["code"] for frame in ada.sent if frame["type"] == "play"] == [move["code"]]
-    line = next(line for line in ada.told if line["seat"] == 0 and line["move"] == move)
+    line = next(line for line in ada.log if line["seat"] == 0 and line["move"] == move)
     assert line["text"].startswith("You ")
     expect(ada.page.locator("[role=log] li").filter(has_text=line["text"]).last).to_be_visible()
 
@@ -64,7 +64,7 @@ def test_rare_moves_can_be_made_on_the_board(person: Callable[..., Person], deed
 def test_a_game_is_played_to_its_end_by_touch_at_360_pixels(person: Callable[..., Person]) -> None:
     ada = person("Ada", phone=True)
     hands = Copenhagen(ada, random.Random(2))
-    while not {"take", "build", "discard"} <= set(hands.done):  # few deals lead to less
+    while not {"take", "build", "discard"} <= set(hands.done):  # few deals miss one of these
         code = ada.make()
         ada.advance(code, BEGUN)
         ada.sit(code)
@@ -82,7 +82,7 @@ def two_finger_tap(page: Page, x: float, y: float) -> None:
 
 
 def turnable(moves: list[Move]) -> str | None:
-    """A tile of four outlines or more that can be turned from each of them to another: flipped ones turn apart."""
+    """A tile with four outlines or more, each of which can be turned into another one."""
     outlines: dict[str, set[tuple[tuple[int, int], ...]]] = {}
     for move in moves:
         if move["kind"] == "build":
@@ -93,7 +93,7 @@ def turnable(moves: list[Move]) -> str | None:
 
 
 def turns(outline: tuple[tuple[int, int], ...]) -> set[tuple[tuple[int, int], ...]]:
-    """The other outlines of a tile that is turned."""
+    """The other outlines of a tile when it is turned."""
     found, now = set(), outline
     for _ in range(3):
         now = tuple(sorted((y, -x) for x, y in now))
@@ -135,7 +135,7 @@ def test_on_a_phone_every_highlighted_cell_is_visible_when_a_coat_of_arms_is_gai
     ada.seek(kind("special"))
     cells = [move["fields"]["cell"] for move in ada.moves if move["kind"] == "special"]
     expect(ada.page.locator(".may")).to_have_count(len(cells))
-    expect(ada.page.locator(".bar .told")).to_be_in_viewport()
+    expect(ada.page.locator(".bar .summary")).to_be_in_viewport()
     ada.page.wait_for_function(SEEN)
     box = steady(ada.page.locator(".may").first)
     ada.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -143,41 +143,41 @@ def test_on_a_phone_every_highlighted_cell_is_visible_when_a_coat_of_arms_is_gai
 
 
 class KeysOnBoard(Keys):
-    """A player who uses the keyboard only."""
+    """A player of Copenhagen who uses only the keyboard."""
 
     def list(self, move: Move) -> None:
-        """From the move list, which still has the focus."""
+        """Plays from the move list, which still has the focus."""
         assert self.on("#move-list"), self.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
         at = int(self.page.locator(f'.move[data-words="{move["words"]}"]').get_attribute("data-at") or 0)
         self.press(*["PageDown"] * (at // 8), *["ArrowDown"] * (at % 8), "Enter")
 
     def find(self, move: Move) -> None:
-        """By typing the words of the move into the search field."""
+        """Plays by typing the words of the move into the search field."""
         self.press("Shift+Tab")
         self.page.keyboard.type(move["words"].replace("*", ""))
         at = int(self.page.locator(f'.move[data-words="{move["words"]}"]').get_attribute("data-at") or 0)
         self.press(*["ArrowDown"] * at, "Enter")
 
     def take(self, move: Move) -> None:
-        """On the board: the footbridges by Tab and Enter."""
+        """Takes on the board: the footbridges by Tab and Enter."""
         for n in move["fields"]["bridges"]:
             self.tab_to(f'[data-bridge="{n}"]')
             self.press("Enter")
         self.say_yes(move)
 
     def digits(self, move: Move) -> None:
-        """On the board: the numbers of the footbridges."""
+        """Takes on the board: the numbers of the footbridges."""
         self.press(*map(str, move["fields"]["bridges"]))
         self.say_yes(move)
 
     def say_yes(self, move: Move) -> None:
-        """To a pair that uses up an ability tile."""
+        """Confirms a pair that uses up an ability tile."""
         if "uses" in move["fields"]:
             self.page.wait_for_function("() => document.activeElement.dataset.do === 'uses'")
             self.press("Enter")
 
     def build(self, move: Move, hands: Copenhagen, *, by_letter: bool) -> None:
-        """On the board: choose the tile, turn it, move it by the arrows, Enter."""
+        """Builds on the board: chooses the tile, turns it, moves it with the arrows, Enter."""
         tile, cells = move["fields"]["tile"], [cell.rstrip("*") for cell in move["fields"]["cells"]]
         if by_letter:
             self.press(tile[0].lower(), tile[1])
@@ -209,7 +209,7 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(person: Callable[..., Per
     done: Counter[str] = Counter()
     while (
         done["take"] < 3 or done["build"] < 2
-    ):  # from the list, by Tab and by letters and numbers; few deals lead to less
+    ):  # from the list, by Tab, and by letters and numbers; few deals bring less
         code = ada.make()
         ada.advance(code, BEGUN)
         ada.sit(code)
@@ -219,7 +219,7 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(person: Callable[..., Per
 
 
 def by_keys(ada: Person, done: Counter[str]) -> None:
-    """Plays on to the end by keyboard alone; counts the kinds of moves."""
+    """Plays to the end by keyboard alone; counts the kinds of moves."""
     hands, keys = Copenhagen(ada, random.Random(4)), KeysOnBoard(ada)
     ply = ada.turn()
     if not done:

@@ -1,4 +1,4 @@
-"""The page gives way to a game's own board: what must be seen together is, in every window."""
+"""The page makes room for a game's own board: whatever must be seen together is, in every window."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ON_TOP = """one => {
   return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
 CUT = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
-CHOICE = (".plot", "[data-bridge]", ".stack", ".hand", ".ability")  # your own board, and all that is chosen from
+CHOICE = (".plot", "[data-bridge]", ".stack", ".hand", ".ability")  # your own board, and everything to choose from
 
 
 def for_four(ada: Person) -> str:
@@ -33,7 +33,7 @@ def ada(person: Callable[..., Person], played: Callable[[Callable[[Person], str]
     return ada
 
 
-def test_board_and_choice_are_seen_together_without_scrolling(ada: Person) -> None:
+def test_board_and_choice_are_visible_together_without_scrolling(ada: Person) -> None:
     for width, height in WINDOWS:
         ada.page.set_viewport_size({"width": width, "height": height})
         for part in CHOICE:
@@ -44,16 +44,16 @@ def test_board_and_choice_are_seen_together_without_scrolling(ada: Person) -> No
         assert steady(ada.page.locator(".table > .board"))["height"] >= (height - 10 if height < 480 else height * 0.75)
 
 
-def test_on_a_phone_board_and_choice_lie_within_one_thumb_scroll(ada: Person) -> None:
+def test_on_a_phone_board_and_choice_are_within_one_thumb_scroll(ada: Person) -> None:
     ada.page.set_viewport_size({"width": 360, "height": 780})
     expect(ada.page.locator("html")).to_have_js_property("clientWidth", 360)
     steady(ada.page.locator(".plot"))
     boxes = [one.bounding_box() for part in CHOICE for one in ada.page.locator(part).all()]
     edges = [(box["y"], box["y"] + box["height"]) for box in boxes if box]
     free = 780 - steady(ada.page.locator(".prompt"))["height"]
-    assert max(low for _, low in edges) - min(top for top, _ in edges) < free + 450  # what a thumb scrolls at once
+    assert max(low for _, low in edges) - min(top for top, _ in edges) < free + 450  # as far as a thumb scrolls
     house, tile = steady(ada.page.locator(".plot")), steady(ada.page.locator(".stack").first)
-    assert house["y"] + house["height"] - tile["y"] < free  # a tile is chosen with the whole house in sight
+    assert house["y"] + house["height"] - tile["y"] < free  # the whole house is visible while a tile is chosen
 
 
 def test_the_move_list_is_folded_and_one_key_opens_it(ada: Person) -> None:
@@ -66,10 +66,10 @@ def test_the_move_list_is_folded_and_one_key_opens_it(ada: Person) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("m")
     expect(moves).to_have_count(0)
-    page.get_by_role("link", name="Skip to your moves").focus()  # the way of a screen reader
+    page.get_by_role("link", name="Skip to your moves").focus()  # as a screen reader does
     page.keyboard.press("Enter")
     expect(moves).to_be_focused()
-    page.reload()  # it stays as one likes it
+    page.reload()  # it stays open
     ada.turn()
     expect(moves).to_be_visible()
     for width, height in ((1024, 768), (360, 780), (780, 360)):  # as a drawer it does not push the board away
@@ -79,7 +79,7 @@ def test_the_move_list_is_folded_and_one_key_opens_it(ada: Person) -> None:
     expect(moves).to_have_count(0)
 
 
-def test_every_name_can_be_read_and_the_whole_sheet_fits(ada: Person) -> None:
+def test_every_name_is_readable_and_the_whole_sheet_fits(ada: Person) -> None:
     six = ada.make("tiny-towns", ME, *[BOT] * 5)
     for windows in ((*WINDOWS, (360, 780), (320, 640)), ((1280, 800), (1024, 768), (360, 780))):
         for width, height in windows:
@@ -101,7 +101,7 @@ def test_every_name_can_be_read_and_the_whole_sheet_fits(ada: Person) -> None:
         ada.sit(six)
 
 
-def test_a_toast_lies_on_the_prompt_and_goes_with_the_situation(ada: Person) -> None:
+def test_a_toast_covers_only_the_prompt_and_goes_with_the_situation(ada: Person) -> None:
     tile = ada.unpaid()
     for width, height in ((1280, 800), (360, 780), (780, 360)):
         ada.page.set_viewport_size({"width": width, "height": height})
@@ -118,9 +118,9 @@ def test_a_toast_lies_on_the_prompt_and_goes_with_the_situation(ada: Person) -> 
     code = ada.make()
     ada.sit(code)
     ply = ada.turn()
-    ada.page.locator('[data-tile="P5"]').click()  # no first hand pays for it
+    ada.page.locator('[data-tile="P5"]').click()  # no starting hand can pay for it
     expect(toast).to_have_count(1)
-    ada.advance(code, ply + 1)  # from another device: what the toast was about is past
+    ada.advance(code, ply + 1)  # from another device, so that the toast is out of date
     expect(toast).to_have_count(0)
 
 

@@ -28,7 +28,7 @@ def test_a_new_game_is_played_to_its_end_in_the_browser(person: Callable[..., Pe
     ada = person("Ada", server=new_server)
     ada.page.goto("/")
     box = ada.page.locator(".box").filter(has=ada.page.get_by_role("heading", name=TITLE))
-    expect(box.locator("svg.cover text")).to_have_text(TITLE)  # it has no picture of its own
+    expect(box.locator("svg.cover text")).to_have_text(TITLE)  # because it has no picture of its own
     code = ada.make(NAME, ME, BOT)
     ada.sit(code)
     ply = ada.turn()

@@ -1,4 +1,4 @@
-"""Old London Bridge by hand: games by mouse, touch and keys, every bonus tile by pointing, two people, and what the board tells."""
+"""Old London Bridge by hand: games by mouse, touch and keys, every bonus tile, two people, and what the board shows."""
 
 from __future__ import annotations
 
@@ -34,9 +34,7 @@ def late(rounds: int) -> Callable[[dict[str, Any]], bool]:
     return lambda now: SOAK > 1 or now["view"]["round"] >= rounds
 
 
-# --- games to their end ---
-
-# Notes every house that rises on one's own bridge.
+# Counts the houses that rise on the player's own bridge.
 NOTE_HOUSES = """() => {
   window.risen = 0;
   const animate = Element.prototype.animate;
@@ -48,7 +46,7 @@ NOTE_HOUSES = """() => {
 
 
 def test_a_whole_game_for_two_is_played_with_the_mouse(person: Callable[..., Person]) -> None:
-    """With everything that moves, both cards and both turns, and an expert builder of every colour."""
+    """With animations, pairs of cards, two turns in a round, and an expert builder of every colour."""
     ada = person("Ada", still=False)
     ada.sit(ada.make(GAME, ME, RANDOM, options=expert("random")))
     ada.page.evaluate(NOTE_HOUSES)
@@ -88,7 +86,7 @@ def test_a_game_is_played_by_keyboard_alone(person: Callable[..., Person]) -> No
         reached |= {name for name in ("card", "stack", "hub", "gift", "scoring") if name in at}
         if len(reached) == 5:
             break
-        assert "slot" not in at  # of the bridge, only where something can be replaced
+        assert "slot" not in at  # Tab stops at slots of the bridge only if something can be replaced
     assert reached == {"card", "stack", "hub", "gift", "scoring"}
     OldLondonBridge(ada, random.Random(3), keys=True).game()
     ada.finds_the_result()
@@ -119,8 +117,8 @@ def test_two_people_lay_cards_face_down_and_turn_them_over_together(person: Call
     for one, seat in ((ada, 0), (ben, 1)):
         expect(one.page.locator(".ribbon .entry")).to_have_count(4)
         other = "Ben" if seat == 0 else "Ada"
-        told = f"You before {other}" if first == seat else f"{other} before you"
-        expect(one.page.locator(".ties")).to_have_text(f"{told}: further on the chapel track.")
+        order = f"You before {other}" if first == seat else f"{other} before you"
+        expect(one.page.locator(".ties")).to_have_text(f"{order}: further on the chapel track.")
     turn = (ada, ben)[first]
     move = next(move for move in turn.moves if move["kind"] == "space")
     hands[turn].play(move)
@@ -129,7 +127,7 @@ def test_two_people_lay_cards_face_down_and_turn_them_over_together(person: Call
     expect(other.page.locator(f'.others [data-recent="{first}"]')).to_have_count(1)  # the house
 
 
-def test_the_focus_stays_while_another_lays_cards(person: Callable[..., Person]) -> None:
+def test_the_focus_stays_while_another_player_lays_cards(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     ben = Guest(ada.url, "Ben")
     code = ada.make(GAME, ME, OPEN)
@@ -140,11 +138,8 @@ def test_the_focus_stays_while_another_lays_cards(person: Callable[..., Person])
     ada.turn()
     ada.page.keyboard.press("3")
     ada.page.locator("[data-picked]").focus()
-    ada.told_again(seat.play)
+    ada.updated_by(seat.play)
     expect(ada.page.locator("[data-picked]")).to_be_focused()
-
-
-# --- every building and every bonus tile ---
 
 
 def box_of_tiles() -> str:
@@ -154,7 +149,7 @@ def box_of_tiles() -> str:
 
 
 def test_every_building_and_every_bonus_tile_is_used_by_pointing(person: Callable[..., Person]) -> None:
-    """Ada collects tiles by the protocol; what was not shown yet, she does on her page."""
+    """Ada collects tiles over the protocol; whatever has not been tested yet, she does on her page."""
     ada, chance = person("Ada"), random.Random(5)
     hands = OldLondonBridge(ada, chance)
     kinds = {"CH2", "GT2", "OCC", "FREE", "X", "PLUS", "LADY", "REC"}
@@ -193,12 +188,12 @@ def box_of_ways() -> str:
 
 
 def test_bonus_tiles_are_used_together_by_pointing(person: Callable[..., Person]) -> None:
-    """Ben goes first, to the X or the centre, and Ada follows him there."""
+    """Ben plays first, to the X or the centre, and Ada follows him there."""
     ada = person("Ada")
     ben = Guest(ada.url, "Ben")
     hands = OldLondonBridge(ada, random.Random(10))
     wanted = [{"OCC", "X"}, {"OCC", "FREE"}]
-    for _ in range(25):  # about every second table comes to each of them
+    for _ in range(25):  # about half the tables come to each of them
         code = ada.make(GAME, ME, OPEN, box={"name": "Ways", "toml": box_of_ways()})
         ben.join(code)
         seats = [ada.protocol(code), ben.sit(code)]
@@ -237,7 +232,7 @@ def together_used(hands: OldLondonBridge, move: Move) -> None:
         hands.press(hands.stack(move["fields"]["stack"]))
     expect(hands.deed("confirm")).to_have_text("Use both tiles and build")
     for kind in kinds:
-        expect(hands.page.locator(".tell .told")).to_contain_text(f"{names[kind]} tile")
+        expect(hands.page.locator(".dock .summary")).to_contain_text(f"{names[kind]} tile")
         expect(hands.tile(kind)).to_have_class(re.compile(r"\bon\b"))
     ply = ada.ply
     hands.confirm()
@@ -252,7 +247,7 @@ def without_tiles(now: dict[str, Any]) -> list[Move]:
 
 
 def leads(now: dict[str, Any]) -> Move:
-    """High cards and gates; before Ada's turn the X, once she can follow there, else the centre."""
+    """High cards and gates; before Ada's turn the X if she can follow there, otherwise the centre."""
     moves, view = now["moves"], now["view"]
     if moves[0]["kind"] == "take":
         return taking(now, ("X",))
@@ -268,7 +263,7 @@ def leads(now: dict[str, Any]) -> Move:
 
 
 def follows(now: dict[str, Any]) -> Move:
-    """Low cards, gates, and every tile kept."""
+    """Low cards, gates, and no use of tiles."""
     moves = now["moves"]
     if moves[0]["kind"] == "take":
         mine = now["view"]["players"][0]
@@ -279,14 +274,14 @@ def follows(now: dict[str, Any]) -> Move:
 
 
 def taking(now: dict[str, Any], kinds: Iterable[str]) -> Move:
-    """A tile of one of these kinds, else the top of the stack that holds them."""
+    """A tile of one of these kinds, otherwise the top of the stack that holds them."""
     tops = [stack["top"] for stack in now["view"]["bonus"]]
     moves = {tops[one["fields"]["stack"] - 1]: one for one in now["moves"]}
     second = next((one for one in now["moves"] if one["fields"]["stack"] == 2), now["moves"][0])
     return next((moves[kind] for kind in kinds if kind in moves), second)
 
 
-def test_a_bonus_tile_that_cannot_be_used_says_why(person: Callable[..., Person]) -> None:
+def test_a_bonus_tile_that_cannot_be_used_explains_why(person: Callable[..., Person]) -> None:
     ada, chance = person("Ada"), random.Random(6)
     for good, tile, words in (
         (only_fresh, '[data-fresh="true"]', "it can be used from the next round on"),
@@ -310,7 +305,7 @@ def of_tiles(ada: Person, good: Callable[[dict[str, Any]], Any], wanted: set[str
 
 
 def only_fresh(now: dict[str, Any]) -> bool:
-    """Whether Ada has a new tile, and no older one of its kind that she might use instead."""
+    """Whether Ada has a new tile, and no older one of that kind that she could use instead."""
     mine = now["view"]["players"][0]
     fresh, older = ({kind for kind, n in mine[which].items() if n} for which in ("fresh", "tiles"))
     return bool(fresh) and not fresh & older
@@ -322,7 +317,7 @@ def plus_waits(now: dict[str, Any]) -> bool:
 
 
 def shows(now: dict[str, Any], move: Move) -> set[str]:
-    """What a move would show on the board."""
+    """The pieces that a move would use on the board."""
     kind = move["kind"]
     if kind in PLACES:
         return {*uses(now["view"], move), move["fields"]["stack"]}
@@ -336,9 +331,6 @@ def collecting(now: dict[str, Any], wanted: set[str], chance: random.Random) -> 
     takes = [one for one in moves if one["kind"] == "take" and tops[one["fields"]["stack"] - 1] in wanted]
     gates = [one for one in moves if one["fields"].get("stack") == "gate"]
     return chance.choice(takes or gates or moves)
-
-
-# --- what the board tells ---
 
 
 def midway(ada: Person) -> str:
@@ -377,7 +369,7 @@ def test_a_sector_shows_its_house_on_the_bridge_with_its_strength_crest_by_crest
         expect(page.locator(".home .offered")).to_have_count(len(slots))
         for slot in slots:
             expect(page.locator(f'.home [data-at="{slot}"] .offered')).to_have_count(1)
-        expect(page.locator(".tell .told")).to_contain_text(move["text"])
+        expect(page.locator(".dock .summary")).to_contain_text(move["text"])
         if len(slots) == 1:
             strength = spots[0].get("strength", 0)
             expect(page.locator(".home .ghost")).to_have_count(1)
@@ -386,7 +378,7 @@ def test_a_sector_shows_its_house_on_the_bridge_with_its_strength_crest_by_crest
             for track in ("chapel", "gate"):
                 walks = stack == track and spots[0]["space"] != mine[track]
                 expect(page.locator(f".track.{track} .ghost")).to_have_count(int(walks))
-        else:  # each slot tells what the house would be worth there
+        else:  # each slot shows what the house would be worth there
             expect(page.locator(".home .ghost")).to_have_count(0)
             for spot in spots:
                 for slot in spot["slots"]:
@@ -399,19 +391,19 @@ def test_a_sector_shows_its_house_on_the_bridge_with_its_strength_crest_by_crest
     assert not [frame for frame in ada.sent if frame["type"] == "play"]
 
 
-def test_what_a_placement_would_bring_is_told_before_it_is_confirmed(ada: Person) -> None:
+def test_the_bar_shows_what_a_placement_would_bring_before_it_is_confirmed(ada: Person) -> None:
     hands, page = OldLondonBridge(ada, random.Random(9)), ada.page
     move = next(one for one in ada.moves if one["kind"] == "space")
     seat = ada.protocol(page.url.rsplit("/", 1)[1])
     seat.turn()
-    told = seat.ask("foresee", code=move["code"])["foresight"]
+    foresight = seat.ask("foresee", code=move["code"])["foresight"]
     seat.close()
     hands.press(hands.stack(move["fields"]["stack"]))
     expect(hands.deed("confirm")).to_be_visible()
     labels = {line["name"]: line["label"] for line in ada.situation["sheet"][0]["lines"]}
-    for name, change in told["lines"][0].items():
+    for name, change in foresight["lines"][0].items():
         sign = f"+{change}" if change > 0 else f"\N{MINUS SIGN}{-change}"
-        expect(page.locator(".tell .told")).to_contain_text(f"{labels[name]} {sign}")
+        expect(page.locator(".dock .summary")).to_contain_text(f"{labels[name]} {sign}")
     page.keyboard.press("Escape")
     expect(hands.deed("confirm")).to_have_count(0)
     barred = next(name for name, pay in ada.situation["view"]["wheel"].items() if pay == "X")
@@ -420,7 +412,7 @@ def test_what_a_placement_would_bring_is_told_before_it_is_confirmed(ada: Person
     assert not [frame for frame in ada.sent if frame["type"] == "play"]
 
 
-def test_the_wheel_shows_what_it_pays_and_the_markers_what_is_known(ada: Person) -> None:
+def test_the_wheel_shows_its_payments_and_the_markers_what_is_known(ada: Person) -> None:
     view = ada.situation["view"]
     for name, pay in view["wheel"].items():
         words = "an X, barred" if pay == "X" else f"pays £{pay}"
@@ -432,7 +424,7 @@ def test_the_wheel_shows_what_it_pays_and_the_markers_what_is_known(ada: Person)
     expect(ada.page.locator(".markers")).to_have_attribute("aria-label", re.compile(f"{left} of value 3"))
 
 
-# What the sector before each stack shows, found by the angle at which it is drawn.
+# What the sector in front of each stack shows, found by its angle.
 SECTORS = """() => {
   const box = (one) => one.getBoundingClientRect();
   const hub = box(document.querySelector("[data-hub]"));
@@ -443,9 +435,9 @@ SECTORS = """() => {
   const apart = (a, b) => Math.abs(Math.atan2(Math.sin(a - b), Math.cos(a - b)));
   const pays = [...document.querySelectorAll(".wheel .upright")];
   const near = (stack) => pays.toSorted((a, b) => apart(angle(a), angle(stack)) - apart(angle(b), angle(stack)))[0];
-  const said = (pay) => pay.textContent.replace("£", "") || "X";
+  const shown = (pay) => pay.textContent.replace("£", "") || "X";
   return Object.fromEntries(
-    [...document.querySelectorAll("[data-stack]")].map((one) => [one.dataset.stack, said(near(one.querySelector(".cover")))]),
+    [...document.querySelectorAll("[data-stack]")].map((one) => [one.dataset.stack, shown(near(one.querySelector(".cover")))]),
   );
 }"""
 TURNS = """() => {
@@ -481,23 +473,23 @@ def test_the_wheel_turns_clockwise_with_the_marker_unless_motion_is_reduced(pers
         assert ada.page.evaluate(SECTORS) == {name: str(pay) for name, pay in view["wheel"].items()}
 
 
-def test_what_is_told_at_length_can_be_scrolled_by_keyboard(person: Callable[..., Person]) -> None:
+def test_a_long_summary_can_be_scrolled_by_keyboard(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     ada.sit(ada.make(GAME, ME, RANDOM))
     ada.turn()
     hands = OldLondonBridge(ada, random.Random(1))
     hands.press(hands.card(3))
-    told = ada.page.locator(".tell .told")
-    expect(told).not_to_have_attribute("tabindex", "0")
-    ada.page.evaluate("document.documentElement.style.fontSize = '48px'")  # large letters need more room than there is
-    expect(told).to_have_attribute("tabindex", "0")
+    summary = ada.page.locator(".dock .summary")
+    expect(summary).not_to_have_attribute("tabindex", "0")
+    ada.page.evaluate("document.documentElement.style.fontSize = '48px'")  # too large for the room there is
+    expect(summary).to_have_attribute("tabindex", "0")
     ada.page.evaluate("document.documentElement.style.fontSize = ''")
-    expect(told).not_to_have_attribute("tabindex", "0")
+    expect(summary).not_to_have_attribute("tabindex", "0")
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
-def test_expert_builders_tell_how_everybody_stands(person: Callable[..., Person], n: int) -> None:
-    """Sixteen scorings at four tables: what the board shows is what the sheet counts."""
+def test_expert_builders_show_how_everyone_stands(person: Callable[..., Person], n: int) -> None:
+    """Sixteen scorings at four tables: the board shows what the sheet counts."""
     ada = person("Ada")
     code = ada.make(GAME, ME, RANDOM, RANDOM, RANDOM, options=expert(n))
     ada.advance(code, 40)
@@ -533,7 +525,7 @@ def test_an_inn_lights_only_cards_that_can_still_be_taken(person: Callable[..., 
         return chance.choice(inns or now["moves"])
 
     def good(now: dict[str, Any]) -> bool:
-        """The lowest card alone is not enough, and one of 4 in its place is too much."""
+        """Whether the lowest card alone is not enough, and a 4 in its place is too much."""
         if now["view"]["decision"] != "inn":
             return False
         hauls = [move["fields"]["cards"] for move in now["moves"]]
@@ -555,18 +547,18 @@ def test_an_inn_lights_only_cards_that_can_still_be_taken(person: Callable[..., 
         value = next(one for one in (1, 2, 3, 4) if page.locator(f'.hand .open [data-card="{one}"]').count())
         hands.press(hands.card(value))
         taken.append(value)
-        expect(page.locator(".tell [data-haul]")).to_have_count(len(taken))
+        expect(page.locator(".dock [data-haul]")).to_have_count(len(taken))
     expect(hands.deed("confirm")).to_be_visible()
-    hands.press(page.locator('[data-haul="0"]'))  # one goes back
+    hands.press(page.locator('[data-haul="0"]'))  # puts one back
     expect(hands.deed("confirm")).to_have_count(0)
     hands.press(hands.card(4))
     expect(ada.toast()).to_contain_text("worth more than")
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1024, 768), (780, 360), (667, 375)])
-def test_wheel_cards_and_bridge_are_seen_together(ada: Person, size: tuple[int, int]) -> None:
+def test_wheel_cards_and_bridge_are_visible_together(ada: Person, size: tuple[int, int]) -> None:
     ada.page.set_viewport_size({"width": size[0], "height": size[1]})
-    for part in (".wheel svg", ".home svg", ".hand", ".gifts", ".tiles", ".tell"):
+    for part in (".wheel svg", ".home svg", ".hand", ".gifts", ".tiles", ".dock"):
         expect(ada.page.locator(f".layout {part}").first).to_be_in_viewport(ratio=0.98)
     before = steady(ada.page.locator(".home"))
     ada.page.locator(".stack.open .cover").first.click()
@@ -574,7 +566,7 @@ def test_wheel_cards_and_bridge_are_seen_together(ada: Person, size: tuple[int, 
     assert steady(ada.page.locator(".home")) == before  # nothing jumps
 
 
-def test_a_bridge_of_another_is_enlarged(ada: Person) -> None:
+def test_another_players_bridge_is_enlarged(ada: Person) -> None:
     ada.page.locator(".others button").first.click()
     dialog = ada.page.locator("dialog[open]")
     expect(dialog.locator("svg.bridge")).to_be_visible()
@@ -582,7 +574,7 @@ def test_a_bridge_of_another_is_enlarged(ada: Person) -> None:
 
 
 def test_a_tap_at_the_lower_edge_of_a_phone_counts(person: Callable[..., Person]) -> None:
-    """The bar comes up where the finger is, but only after the tap."""
+    """The bar comes up under the finger, but only after the tap."""
     ada, chance = person("Ada", phone=True, size=(360, 780)), random.Random(8)
     kinds = {"ch2": "CH2", "gt2": "GT2", "rec": "REC"}
 

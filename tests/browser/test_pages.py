@@ -13,16 +13,16 @@ from .people import BOT, ME, OPEN, Person
 
 WEB = Path(__file__).parents[2] / "web"
 MESSAGES = (WEB / "messages", WEB / "src" / "games" / "copenhagen" / "messages")
-# every text of the page that can be read or heard
-SAID = """() => {
-  const said = [];
+# every text of the page that a player can read or hear
+SEEN = """() => {
+  const seen = [];
   const walk = (node) => {
-    for (const child of node.childNodes) if (child.nodeType === 3 && child.data.trim()) said.push(child.data.trim());
-    for (const name of ["aria-label", "title", "placeholder", "alt"]) if (node.getAttribute?.(name)) said.push(node.getAttribute(name));
+    for (const child of node.childNodes) if (child.nodeType === 3 && child.data.trim()) seen.push(child.data.trim());
+    for (const name of ["aria-label", "title", "placeholder", "alt"]) if (node.getAttribute?.(name)) seen.push(node.getAttribute(name));
     for (const child of node.children) walk(child);
   };
   walk(document.body);
-  return [document.title, ...said];
+  return [document.title, ...seen];
 }"""
 
 
@@ -86,7 +86,7 @@ def test_every_play_now_is_on_the_first_screen(person: Callable[..., Person]) ->
             expect(ada.page.get_by_role("heading", name="Continue")).to_be_in_viewport()
 
 
-def test_what_is_wrong_with_a_new_table_is_said_beside_its_field(person: Callable[..., Person]) -> None:
+def test_a_problem_with_a_new_table_appears_beside_its_field(person: Callable[..., Person]) -> None:
     ada = person(None)
     ada.expected = ("400",)
     ada.page.goto("/new/tiny-towns")
@@ -144,7 +144,7 @@ def test_a_new_table_has_options_seats_and_a_lobby(person: Callable[..., Person]
     info = ada.api("GET", f"/api/tables/{code}")
     assert info["pace"] == 0
     assert [seat["who"] for seat in info["seats"]] == ["person", "open", "bot"]
-    ben.page.goto("/")  # sees it among the tables with a free seat, and comes by its link
+    ben.page.goto("/")  # he sees it among the tables with a free seat, and follows its link
     ben.page.locator(f'a[href="/t/{code}"]').click()
     ben.page.get_by_label("Your name").fill("Ben")
     ben.button("Sit here").click()
@@ -174,24 +174,26 @@ def test_the_whole_table_is_in_italian(person: Callable[..., Person]) -> None:
         for text in english - italian
         if re.sub(r"\{\w+\}", "", text).strip(" :·()")
     ]
-    told = {
+    server_texts = {
         ada.situation["prompt"],
         *(move["text"] for move in ada.moves),
         *(line["text"] for line in ada.situation["log"]),
     }
-    told |= {line["label"] for line in ada.situation["sheet"][0]["lines"]}
+    server_texts |= {line["label"] for line in ada.situation["sheet"][0]["lines"]}
     prompt = ada.situation["prompt"]
     ada.button("Settings").click()
     ada.page.locator("dialog[open]").get_by_label("Language").select_option("it")
     expect(ada.page.locator("html")).to_have_attribute("lang", "it")
     expect(ada.page.locator(".prompt p").first).not_to_have_text(prompt)
     ada.turn()
-    said = ada.page.evaluate(SAID)
+    seen = ada.page.evaluate(SEEN)
     names = {"English", "Copenhagen", "Chat", "Townwright"}
     left = [
-        text for text in said if text not in names and (text in told or any(one.fullmatch(text) for one in patterns))
+        text
+        for text in seen
+        if text not in names and (text in server_texts or any(pattern.fullmatch(text) for pattern in patterns))
     ]
-    assert len(said) > 100
+    assert len(seen) > 100
     assert not left
     ada.page.reload()
     ada.turn()

@@ -1,4 +1,4 @@
-"""People at the table: away and back, a bot in between, ending by agreement, own links, invitations and rematches."""
+"""People at the table: away and back, a bot standing in, ending by agreement, own links, invitations and rematches."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def in_dialog(one: Person, name: str) -> Locator:
     return one.page.locator("dialog[open]").last.get_by_role("button", name=name, exact=True)
 
 
-def test_a_bot_plays_for_somebody_who_vanished_and_hands_back(person: People) -> None:
+def test_a_bot_plays_for_a_person_who_vanished_until_they_come_back(person: People) -> None:
     ada, ben, code = seated(person, "Ada", "Ben")
     ben.page.goto("about:blank")
     note = ada.page.locator(".prompt .note").filter(has_text="Ben has been away for 1 min")
     expect(note).to_be_visible()
-    for width, height in ((780, 360), (320, 640), (1280, 800)):  # nothing covers what can be done
+    for width, height in ((780, 360), (320, 640), (1280, 800)):  # nothing covers the buttons
         ada.page.set_viewport_size({"width": width, "height": height})
         for button in note.get_by_role("button").all():
             button.click(trial=True)
@@ -71,7 +71,7 @@ def test_a_bot_plays_for_somebody_who_vanished_and_hands_back(person: People) ->
     expect(ada.page.locator(".scores").get_by_role("img", name="the computer plays for now")).to_have_count(0)
 
 
-def test_a_reminder_rings_on_the_page_of_the_one_who_is_waited_for(person: People) -> None:
+def test_a_reminder_reaches_the_page_of_the_player_whose_turn_it_is(person: People) -> None:
     ada, ben, _ = seated(person, "Ada", "Ben", wait=600)
     mover, other = (ada, ben) if ada.situation["moves"] else (ben, ada)
     for one in (ada, ben):
@@ -100,7 +100,7 @@ def test_a_game_is_ended_by_agreement_and_has_no_winner(person: People) -> None:
     expect(note).to_have_count(0)
     ada.page.reload()
     expect(log(ada)).to_contain_text("Ben wanted to play on.")
-    expect(ada.toast()).to_be_empty()  # what happened before is no news
+    expect(ada.toast()).to_be_empty()  # earlier events are not news
     ada.button("Settings").click()
     in_dialog(ada, "End the game").click()
     in_dialog(ada, "End the game").click()
@@ -112,13 +112,13 @@ def test_a_game_is_ended_by_agreement_and_has_no_winner(person: People) -> None:
         expect(log(one)).to_contain_text("The game was ended by agreement.")
 
 
-def test_what_one_is_about_to_do_stays_when_somebody_leaves(person: People) -> None:
-    """A filter, a move of the list, a hint, a line for the chat."""
+def test_unfinished_input_stays_when_another_player_leaves(person: People) -> None:
+    """A filter, a move of the list, a hint, a line of chat."""
     ada, _ben, cleo, code = seated(person, "Ada", "Ben", "Cleo", wait=600)
-    everybody = {one: one.protocol(code) for one in (ada, _ben, cleo)}
+    seats = [one.protocol(code) for one in (ada, _ben, cleo)]
     while not ada.situation["moves"]:
-        mover = next(seat for seat in everybody.values() if seat.reach(ada.ply)["moves"])
-        ada.told_again(mover.play)
+        mover = next(seat for seat in seats if seat.reach(ada.ply)["moves"])
+        ada.updated_by(mover.play)
     ada.turn()
     page = ada.page
     page.get_by_role("tab", name="Chat").click()
@@ -127,11 +127,11 @@ def test_what_one_is_about_to_do_stays_when_somebody_leaves(person: People) -> N
     ada.unfold()
     ada.button("Hint").click()
     hinted = page.locator(".move.hinted").inner_text()
-    verb = hinted.split()[0]  # of what is hinted: the filter leaves it there
+    verb = hinted.split()[0]  # the hinted move passes this filter
     page.locator("#moves input").fill(verb)
     page.keyboard.press("ArrowDown")
-    chosen = page.locator(".move.active").inner_text()
-    ada.told_again(lambda: cleo.api("POST", f"/api/tables/{code}/leave"))
+    chosen = page.locator(".move.active").text_content() or ""  # inner_text would add line breaks
+    ada.updated_by(lambda: cleo.api("POST", f"/api/tables/{code}/leave"))
     expect(page.locator("#moves input")).to_have_value(verb)
     expect(page.locator(".move.active")).to_have_text(chosen)
     expect(page.locator(".move.hinted")).to_be_visible()
@@ -139,7 +139,7 @@ def test_what_one_is_about_to_do_stays_when_somebody_leaves(person: People) -> N
     expect(page.get_by_label("Write a message")).to_have_value("Well play")
 
 
-# The game, when to stop, and a piece that has the focus although the keyboard would be led elsewhere.
+# The game, when to stop, and a piece that has the focus although the board would move it elsewhere.
 WAITING: dict[str, tuple[Callable[[dict[str, Any]], bool], str]] = {
     "copenhagen": (lambda now: now["view"]["decision"] == "discard", ".board [data-ability]"),
     "old-london-bridge": (lambda now: now["view"]["decision"] == "place", ".board [data-scoring]"),
@@ -149,7 +149,7 @@ WAITING: dict[str, tuple[Callable[[dict[str, Any]], bool], str]] = {
 
 
 @pytest.mark.parametrize("game", WAITING)
-def test_the_focus_stays_where_it_is_when_somebody_leaves(person: People, game: str) -> None:
+def test_the_focus_stays_where_it_is_when_another_player_leaves(person: People, game: str) -> None:
     asked, piece = WAITING[game]
     people = [person(name) for name in ("Ada", "Ben", "Cleo")]
     ada = people[0]
@@ -167,12 +167,12 @@ def test_the_focus_stays_where_it_is_when_somebody_leaves(person: People, game: 
     board = ada.page.locator(piece).first
     board.focus()
     ada.page.keyboard.press("Shift")  # she plays by keyboard
-    told = ada.page.locator("[data-cover]").all_inner_texts()
-    ada.told_again(lambda: people[2].api("POST", f"/api/tables/{code}/leave"))
+    stops = ada.page.locator("[data-cover]").all_inner_texts()
+    ada.updated_by(lambda: people[2].api("POST", f"/api/tables/{code}/leave"))
     assert board.evaluate("one => one === document.activeElement")
-    if game == "pier-18":  # what the plan would bring is still written
-        assert any("+" in one or "\N{MINUS SIGN}" in one for one in told)
-        soon(lambda: ada.page.locator("[data-cover]").all_inner_texts(), told)
+    if game == "pier-18":  # it still shows what each way to lay the card would bring
+        assert any("+" in stop or "\N{MINUS SIGN}" in stop for stop in stops)
+        soon(lambda: ada.page.locator("[data-cover]").all_inner_texts(), stops)
 
 
 def test_leaving_asks_first(person: People) -> None:
@@ -188,7 +188,7 @@ def test_leaving_asks_first(person: People) -> None:
     expect(log(ada)).to_contain_text("Ben left the game; the computer plays on.")
 
 
-def test_a_person_goes_on_from_another_device_by_a_link_that_leaves_the_address_bar(person: People) -> None:
+def test_a_link_lets_a_person_continue_on_another_device_and_its_key_leaves_the_address_bar(person: People) -> None:
     ada, ben, code = seated(person, "Ada", "Ben", wait=600)
     ben.button("Settings").click()
     ben.page.get_by_role("button", name="Show my link").click()
@@ -211,7 +211,7 @@ def test_a_person_goes_on_from_another_device_by_a_link_that_leaves_the_address_
     expect(phone.toast()).to_contain_text("no longer opens a seat")
 
 
-def test_in_the_lobby_comings_and_goings_are_seen_and_the_owner_frees_a_seat(person: People) -> None:
+def test_the_lobby_shows_who_comes_and_goes_and_the_owner_frees_a_seat(person: People) -> None:
     ada, ben = person("Ada"), person("Ben")
     code = ada.make("copenhagen", ME, OPEN, OPEN)
     ada.page.goto(f"/t/{code}")
@@ -229,7 +229,7 @@ def test_in_the_lobby_comings_and_goings_are_seen_and_the_owner_frees_a_seat(per
     expect(log(ada)).to_contain_text("Ben left the table.")
 
 
-def test_one_click_takes_everybody_to_the_rematch_and_the_victories_are_counted(person: People) -> None:
+def test_one_click_takes_everyone_to_the_rematch_and_victories_are_counted(person: People) -> None:
     ada, ben, code = seated(person, "Ada", "Ben", wait=600)
     for one in (ada, ben):
         one.button("Settings").click()
@@ -241,7 +241,7 @@ def test_one_click_takes_everybody_to_the_rematch_and_the_victories_are_counted(
     ada.button("Play again").click()
     expect(ben.page.locator(".follow")).to_contain_text("Ada asked for a rematch.")
     for one in (ada, ben):
-        one.page.wait_for_url(lambda url: not url.endswith(code))  # Ben's page follows by itself
+        one.page.wait_for_url(lambda url: not url.endswith(code))  # Ben's page follows automatically
         one.page.locator('.table[data-ply="0"]').wait_for()
     assert ada.page.url == ben.page.url
     seats = ada.api("GET", f"/api/tables/{ada.page.url[-6:]}")["seats"]
@@ -249,7 +249,7 @@ def test_one_click_takes_everybody_to_the_rematch_and_the_victories_are_counted(
     expect(ada.page.locator(".scores .wins")).to_have_text(["0", "0"])
 
 
-def test_link_and_code_carry_the_address_that_works_on_other_machines(person: People, tmp_path: Path) -> None:
+def test_link_and_qr_code_use_the_address_that_works_on_other_machines(person: People, tmp_path: Path) -> None:
     server = Server(tmp_path, "--public-url", "https://towns.example.org")
     try:
         ada = person("Ada", server=server)
@@ -263,7 +263,7 @@ def test_link_and_code_carry_the_address_that_works_on_other_machines(person: Pe
         server.kill()
 
 
-def test_a_box_of_ones_own_is_checked_told_to_everybody_and_offered_again(person: People, tmp_path: Path) -> None:
+def test_a_players_own_box_is_checked_announced_to_everyone_and_offered_again(person: People, tmp_path: Path) -> None:
     ada, ben = person("Ada"), person("Ben")
     printed = (files(load("copenhagen").package) / "box.toml").read_text(encoding="utf-8")
     box = tmp_path / "Dear harbour.toml"

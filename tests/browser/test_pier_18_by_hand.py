@@ -1,4 +1,4 @@
-"""Pier 18 by hand: whole games by mouse, by touch on a small phone and by keyboard alone, two people, and what the board tells."""
+"""Pier 18 by hand: whole games by mouse, by touch on a small phone and by keyboard, two people, and what the board shows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CUT = """() => [...document.querySelectorAll(".berth .plate, .berth .plan, .offe
 
 
 def test_a_whole_game_is_played_with_the_mouse(person: Callable[..., Person]) -> None:
-    """By clicks and by dragging, with the half-turn, and with everything that moves."""
+    """By clicks and by dragging, with the half-turn and with animations."""
     ada = person("Ada", still=False)
     ada.sit(ada.make("pier-18", options=TURNS))
     hands = Pier18(ada, random.Random(1), ("drag", "click"))
@@ -95,15 +95,12 @@ def test_two_people_play_and_choices_stay_sealed(person: Callable[..., Person]) 
     for one in (ada, ben):
         expect(one.page.locator(".berth .won")).to_have_count(1)  # the patron of the round
         expect(one.page.locator(".quay")).to_contain_text("was left over")
-    expect(other.page.locator(".berth:not(.own) .recent")).to_have_count(1)  # what the others did since
-
-
-# --- what the board tells ---
+    expect(other.page.locator(".berth:not(.own) .recent")).to_have_count(1)  # the latest move of the other
 
 
 def midway(ada: Person) -> str:
     """The third round: Ada takes first or last, and cards lie covered."""
-    for _ in range(100):  # every fifth
+    for _ in range(100):  # about one in five comes to it
         code = ada.make("pier-18", options=TURNS)
         chance = random.Random(code)
 
@@ -117,8 +114,8 @@ def midway(ada: Person) -> str:
         lines = {line["name"]: line["parts"] for line in now["sheet"][0]["lines"]}
         if not now["over"] and all(lines[name] for name in ("fishers", "poets", "lovers", "sellers")):
             return code
-        ada.advance(code)  # nobody may have many unfinished tables
-    raise AssertionError("no table has everybody on a pier")
+        ada.advance(code)  # because the number of unfinished tables is limited
+    raise AssertionError("no table has every kind of person on a pier")
 
 
 @pytest.fixture
@@ -137,20 +134,20 @@ def test_what_a_card_would_bring_is_shown_before_it_is_laid(ada: Person) -> None
     now = page.locator(".fate").all_text_contents()
     hands.card(card).click()
     expect(page.locator("g.ghost")).to_have_count(1)
-    for n, told in foreseen.items():
+    for n, foresight in foreseen.items():
         page.keyboard.press(str(n))
         expect(page.locator(f'[data-cover="{n}"]')).to_have_attribute("aria-checked", "true")
-        points = told["points"][0]
+        points = foresight["points"][0]
         sign = f"+{points}" if points > 0 else f"\N{MINUS SIGN}{-points}" if points < 0 else "\N{PLUS-MINUS SIGN}0"
         expect(page.locator(f'[data-cover="{n}"]')).to_contain_text(sign)
-        for name, change in told["lines"][0].items():
+        for name, change in foresight["lines"][0].items():
             if name != "goal":
                 shown = hands.own.locator(f'[data-line="{name}"] .change')
                 expect(shown).to_have_text(f"+{change}" if change > 0 else f"\N{MINUS SIGN}{-change}")
         sides = [ada.situation["view"]["players"][0][side] for side in ("left", "right")]
         faded = sum(mark != "." for side in sides for mark in side[len(side) - n :])
         expect(hands.own.locator(".person.faded")).to_have_count(faded)
-        for change in told["pieces"]:
+        for change in foresight["pieces"]:
             if change["path"] == ["players", 0, "goal", "found"]:
                 expect(hands.own.locator(".plan .far")).to_contain_text(str(change["after"]))
         race = next(race for race in moves[n]["fields"]["races"] if race)
@@ -180,7 +177,7 @@ AT_ONCE = """async () => {
 
 
 def test_a_click_right_after_a_drag_counts(ada: Person) -> None:
-    """As on a machine so busy that the two come together."""
+    """As on a machine so busy that both arrive at the same time."""
     ada.page.evaluate(AT_ONCE)
     expect(ada.page.locator("button[data-card]").nth(1)).to_have_attribute("aria-pressed", "true")
 
@@ -222,7 +219,7 @@ ON_TOP = """one => {
 }"""
 
 
-def test_pier_and_offer_are_seen_together(ada: Person) -> None:
+def test_pier_and_offer_are_visible_together(ada: Person) -> None:
     page, pier = ada.page, ada.page.locator(".berth.own svg.pier")
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
@@ -235,7 +232,9 @@ def test_pier_and_offer_are_seen_together(ada: Person) -> None:
         page.keyboard.press("Escape")
 
 
-def test_dealt_cards_and_the_beginning_of_the_pier_are_seen_together_by_three(person: Callable[..., Person]) -> None:
+def test_with_three_players_dealt_cards_and_the_start_of_the_pier_are_visible_together(
+    person: Callable[..., Person],
+) -> None:
     ada = person("Ada")
     ada.sit(ada.make("pier-18", ME, BOT, BOT))
     ada.turn()
@@ -247,7 +246,7 @@ def test_dealt_cards_and_the_beginning_of_the_pier_are_seen_together_by_three(pe
         for one in ada.moves
         if [one["fields"][role] for role in ("plan", "foundation")] == ada.situation["view"]["players"][0]["hand"][:2]
     )
-    for name, points in move["fields"]["worth"].items():  # what the two would mean is told at once
+    for name, points in move["fields"]["worth"].items():  # the board shows at once what the two would bring
         expect(page.locator(f'.berth.own [data-line="{name}"] .change')).to_have_count(1 if points else 0)
     expect(page.locator(".berth.own .plan .far")).to_contain_text(str(move["fields"]["goal"]["found"]))
     for width, height in WINDOWS:
@@ -261,7 +260,7 @@ def test_dealt_cards_and_the_beginning_of_the_pier_are_seen_together_by_three(pe
     expect(ada.toast()).to_contain_text("Both are chosen.")
 
 
-def test_at_a_table_without_the_half_turn_t_says_so(person: Callable[..., Person]) -> None:
+def test_the_t_key_explains_that_this_table_has_no_half_turn(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     code = ada.make("pier-18")
     ada.advance(code, 2)
@@ -292,7 +291,7 @@ def test_a_finger_drags_a_card_over_the_pier_and_lays_it(person: Callable[..., P
     ada.turn(after=ply)
     assert [frame["code"] for frame in ada.sent if frame["type"] == "play"] == [
         next(
-            line["move"]["code"] for line in ada.told if line["move"] and line["move"]["words"] == f"take {card} over 2"
+            line["move"]["code"] for line in ada.log if line["move"] and line["move"]["words"] == f"take {card} over 2"
         )
     ]
 
@@ -302,8 +301,8 @@ def centre(of: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_box_of_ones_own_is_drawn_from_its_cards(person: Callable[..., Person]) -> None:
-    """Everybody stands on every card, a lone lovers' space counts five, and the first card has a name of Ada's."""
+def test_a_players_own_box_is_drawn_from_its_cards(person: Callable[..., Person]) -> None:
+    """Every card has one person of each kind, a lone lovers' space counts five, and names begin with "My"."""
     ada = person("Ada")
     toml = (files(load("pier-18").package) / "box.toml").read_text(encoding="utf-8")
     toml = re.sub('left = ".{4}"', 'left = "FPS."', toml)
@@ -327,7 +326,7 @@ def test_a_box_of_ones_own_is_drawn_from_its_cards(person: Callable[..., Person]
 
 
 def people_of(where: Locator) -> Counter[str]:
-    """Who stands there, as drawn."""
+    """The people drawn there, by kind."""
     return Counter(
         where.locator(".person use").evaluate_all("all => all.map((one) => one.getAttribute('href').at(-1))")
     )

@@ -1,4 +1,4 @@
-"""The plain table, which shows a new game, and any game to whoever prefers it to the drawn board."""
+"""The plain table, which shows every new game, and every other game if the player prefers it to the drawn board."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def cards_of(moves: list[Move], guide: dict[str, Any]) -> set[str]:
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_every_card_to_choose_from_says_what_it_does_and_can_be_clicked(
+def test_every_card_to_choose_from_shows_what_it_does_and_can_be_clicked(
     plain: Callable[..., Person], game: str, seats: int
 ) -> None:
     ada = plain("Ada")
@@ -113,7 +113,7 @@ def test_every_card_to_choose_from_says_what_it_does_and_can_be_clicked(
     for _ in range(5):
         for card in cards_of(ada.moves, guide):
             face, key = table.locator(f'[data-id="{card}"]'), table.locator(f'[data-key="{card}"]').first
-            if not face.count():  # the head of a row: it explains itself before the choice is made
+            if not face.count():  # the head of a row, which explains itself before the choice is made
                 key.click()
                 face = ada.page.locator("dialog[open]")
             for line in guide["cards"][card]["lines"]:
@@ -132,7 +132,7 @@ def test_every_card_to_choose_from_says_what_it_does_and_can_be_clicked(
         else:
             ada.page.locator('.move[data-at="0"]').click()
         ply = ada.turn(after=ply)
-        marks += table.locator('[data-recent="1"]').count()  # what the other has just done
+        marks += table.locator('[data-recent="1"]').count()  # the other player's latest move
         if ada.over:
             break
     assert clicks
@@ -153,19 +153,19 @@ def test_a_small_card_explains_itself_when_it_is_pointed_at(plain: Callable[...,
     else:
         raise AssertionError("no game has small cards")
     guide = ada.api("GET", f"/api/tables/{code}/box?language=en")["guide"]
-    told = guide["cards"][card.get_attribute("data-id")]
+    words = guide["cards"][card.get_attribute("data-id")]
     note = ada.page.get_by_role("tooltip")
     expect(note).to_have_count(0)
     if phone:
         card.tap()
     else:
         card.hover()
-        expect(note).to_contain_text(told["title"])
+        expect(note).to_contain_text(words["title"])
         ada.page.mouse.move(1, 1)
         expect(note).to_have_count(0)
         card.focus()
-    expect(note).to_contain_text(told["title"])
-    for line in told["lines"]:
+    expect(note).to_contain_text(words["title"])
+    for line in words["lines"]:
         if line["type"] == "text":
             expect(note).to_contain_text(line["text"])
     expect(note).to_be_in_viewport(ratio=1)

@@ -77,7 +77,7 @@ def test_the_replay_shows_whole_houses(finished: tuple[Person, str, int]) -> Non
                 assert steady(house)["height"] > height / 2
 
 
-def test_the_replay_shows_what_each_player_knew_and_a_link_leads_to_the_moment(
+def test_the_replay_shows_what_each_player_knew_and_links_lead_to_moments(
     finished: tuple[Person, str, int], person: Callable[..., Person]
 ) -> None:
     ada, code, plies = finished
@@ -98,7 +98,7 @@ def test_the_replay_shows_what_each_player_knew_and_a_link_leads_to_the_moment(
         expect(page.locator("[data-bridge]")).to_have_count(7)
         expect(page.locator('[data-spot="hand"]')).to_have_count(0 if shown["hand"] is None else 1)
     assert all(player["hand"] is not None for player in views["all"])
-    for who, seat in (("0", 1), ("1", 0), ("none", 0), ("none", 1)):  # a hand is known if all its cards were seen
+    for who, seat in (("0", 1), ("1", 0), ("none", 0), ("none", 1)):  # others know a hand if they saw all its cards
         player = views[who][seat]
         assert player["hand"] in (None, player["seen"])
     ben = person("Ben")  # a stranger with the link
@@ -120,7 +120,7 @@ def test_the_result_gives_pictures_the_record_and_a_rematch(finished: tuple[Pers
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert len(list(root.iter())) > 100
     assert [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")][-1] == "Copenhagen"
-    alone = page.context.new_page()  # the picture brings its fonts along
+    alone = page.context.new_page()  # the picture contains its fonts
     svg.value.save_as(tmp_path / "town.svg")
     alone.goto((tmp_path / "town.svg").as_uri())
     soon(
@@ -152,8 +152,8 @@ def test_winner_points_and_every_house_are_visible_without_scrolling(
     expect(houses).to_have_count(3)
     for width, height in [(360, 740)] if phone else [(1280, 800), (1024, 768), (1920, 1080)]:
         ada.page.set_viewport_size({"width": width, "height": height})
-        for what in (ada.page.locator(".result h1"), ada.page.locator(".podium"), *houses.all()):
-            expect(what).to_be_in_viewport(ratio=0.99)
+        for part in (ada.page.locator(".result h1"), ada.page.locator(".podium"), *houses.all()):
+            expect(part).to_be_in_viewport(ratio=0.99)
         assert steady(houses.first)["width"] > min(100, width / 4)
 
 

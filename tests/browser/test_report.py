@@ -1,4 +1,4 @@
-"""The report of a simulation, opened as a file: on a phone and on a desk, in the dark and in the light."""
+"""The report of a simulation, opened as a file: on a phone and on a desktop, dark and light."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(375, "dark"), (1200, "light")])
-def test_it_fits_and_can_be_read(browser: Browser, report: Path, width: int, scheme: str) -> None:
+def test_the_report_fits_the_screen_and_is_readable(browser: Browser, report: Path, width: int, scheme: str) -> None:
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)  # type: ignore[arg-type]
     page = context.new_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     page.goto(report.as_uri())
-    assert asked == [report.as_uri()]  # it needs nothing else
+    assert requests == [report.as_uri()]  # it needs nothing else
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    # tables of things are not cut off; letters in pictures are as large as they are drawn, or nearly
+    # tables of things are not cut off; letters in pictures are not scaled down much
     assert page.evaluate("[...document.querySelectorAll('section .wide')].every(e => e.scrollWidth <= e.clientWidth)")
     heights = page.evaluate("[...document.querySelectorAll('svg text')].map(e => e.getBoundingClientRect().height)")
     assert min(heights) > 9

@@ -1,4 +1,4 @@
-"""Tenby by hand: a whole game by mouse, others by touch on a small phone and by keyboard alone, two people, every option, and what the board tells."""
+"""Tenby by hand: a whole game by mouse, others by touch on a small phone and by keyboard alone, two people, every option, and what the board shows."""
 
 from __future__ import annotations
 
@@ -34,12 +34,14 @@ def test_a_whole_game_is_played_with_the_mouse(person: Callable[..., Person]) ->
     hands.game()
     assert hands.done.count("choose") == (10 if SOAK else 2)
     assert hands.done[0] == "keep"
-    expect(ada.page.locator(".result h1")).to_have_text("The points are being counted.")  # nobody is told before
+    expect(ada.page.locator(".result h1")).to_have_text(
+        "The points are being counted."
+    )  # the winner comes after the counting
     expect(ada.page.locator(".podium strong, .result .sheet:visible")).to_have_count(0)
     ada.page.locator('[data-do="skip"]').click()
     ada.finds_the_result()
     expect(ada.page.locator("svg[data-picture]")).to_have_count(2)
-    for shown in ("none", ""):  # laid out anew: what was counted is not counted again
+    for shown in ("none", ""):  # laid out again: it does not count a second time
         ada.page.locator(".board.tenby").evaluate("(one, shown) => (one.style.display = shown)", shown)
         ada.look()
         ada.look()
@@ -89,7 +91,7 @@ def test_whole_games_with_every_option(person: Callable[..., Person], seats: int
 
 
 def test_every_action_is_done_on_the_pieces(person: Callable[..., Person]) -> None:
-    """What was not yet done is done first: icons, rings, counters, an accolade opened, visitors."""
+    """Does first what it has not done yet: icons, rings, counters, an accolade opened, visitors."""
     ada, done = person("Ada"), set[str]()
     wanted = {"keep", "choose", "forfeit", "reveal", "end", "commit", "show", "mix", "gain"}
     wanted |= {"buy T", "buy P", "buy L", "buy R", "buy move"}
@@ -97,7 +99,7 @@ def test_every_action_is_done_on_the_pieces(person: Callable[..., Person]) -> No
     def enough(done: set[str]) -> bool:
         return done >= wanted and len(done & {"use T", "use P", "use L", "use R"}) >= 2
 
-    for n in range(40):  # not every deal brings everything
+    for n in range(40):  # not every deal offers everything
         mode = ("high_tide", "ebb_flow")[n % 2]
         options = {**RICH, "accolades": mode, "visiting": True}
         ada.sit(ada.make("tenby", box=short_box(2, cost=1), options=options))
@@ -158,7 +160,7 @@ def test_two_people_play_to_the_result_and_hands_stay_secret(person: Callable[..
     assert all(player.done.count("choose") == 2 for player in hands.values())
 
 
-def test_what_one_has_chosen_stays_while_another_decides_or_leaves(person: Callable[..., Person]) -> None:
+def test_a_choice_stays_while_another_player_decides_or_leaves(person: Callable[..., Person]) -> None:
     ada, ben = person("Ada"), person("Ben")
     options = {"accolades": "ebb_flow", "night_order": "seats"}
     code = ada.make("tenby", ME, OPEN, box=short_box(2), options=options)
@@ -172,20 +174,17 @@ def test_what_one_has_chosen_stays_while_another_decides_or_leaves(person: Calla
     while seat.turn()["view"]["decision"] != "declare":
         seat.play()
     page.locator('[data-declare="hide"]').click()
-    ada.told_again(seat.play)  # both declare at once
+    ada.updated_by(seat.play)  # both declare at once
     hands.confirm()
     page.locator('.neighbour[data-spot="seat-1"]').click()
     page.locator(".day.can").first.click()
     ply = ada.ply
     seat.close()
-    ada.told_again(lambda: ben.api("POST", f"/api/tables/{code}/leave"))
-    expect(page.get_by_role("heading", name="Town of Ben")).to_be_visible()  # she looks at it still
+    ada.updated_by(lambda: ben.api("POST", f"/api/tables/{code}/leave"))
+    expect(page.get_by_role("heading", name="Town of Ben")).to_be_visible()  # she still looks at it
     page.locator('[data-do="back"]').click()
     hands.confirm()
     page.locator(f'.table:not([data-ply="{ply}"])').wait_for()
-
-
-# --- what the board tells ---
 
 
 def midway(ada: Person) -> str:
@@ -201,7 +200,7 @@ def midway(ada: Person) -> str:
 
 
 def another(ada: Person) -> str:
-    """Such a turn once more, for a test that plays on."""
+    """The same for a test that changes the position."""
     return midway(ada)
 
 
@@ -224,8 +223,8 @@ def ada(person: Callable[..., Person], played: Callable[[Callable[[Person], str]
 
 def bubble(hands: Tenby, words: str) -> str:
     """The points that a place promises."""
-    told = str(hands.spot(words).get_attribute("aria-label"))
-    return told.rsplit(" ", 1)[1].replace("\N{MINUS SIGN}", "-").replace("\N{PLUS-MINUS SIGN}", "+")
+    label = str(hands.spot(words).get_attribute("aria-label"))
+    return label.rsplit(" ", 1)[1].replace("\N{MINUS SIGN}", "-").replace("\N{PLUS-MINUS SIGN}", "+")
 
 
 def test_every_feature_of_every_card_is_drawn_and_can_be_counted(ada: Person) -> None:
@@ -239,8 +238,8 @@ def test_every_feature_of_every_card_is_drawn_and_can_be_counted(ada: Person) ->
     assert seen > 15
 
 
-def test_a_box_of_ones_own_is_drawn_from_its_data(person: Callable[..., Person]) -> None:
-    """Cards full to the brim: everything is there, on its card, and apart from others of its kind."""
+def test_a_players_own_box_is_drawn_from_its_data(person: Callable[..., Person]) -> None:
+    """On cards with the maximum of everything each feature is there, inside its card, and apart from others of its kind."""
     ada = person("Ada")
     ada.sit(ada.make("tenby", box=full_box(), options={"start_residents": "none", "night_order": "seats"}))
     ada.turn()
@@ -262,8 +261,8 @@ def test_a_box_of_ones_own_is_drawn_from_its_data(person: Callable[..., Person])
             assert one != other or apart, (one, x, y, left, top)
 
 
-def test_the_settings_of_the_set_up_are_seen(person: Callable[..., Person]) -> None:
-    """Towns begin empty, nobody has a resident, there are no plain ends, and a moved card may not found a street."""
+def test_the_board_shows_the_settings_of_the_set_up(person: Callable[..., Person]) -> None:
+    """Towns begin empty, there are no residents and no plain terraces, and a moved card may not found a street."""
     ada = person("Ada")
     options = {
         "start_card": "none",
@@ -280,9 +279,7 @@ def test_the_settings_of_the_set_up_are_seen(person: Callable[..., Person]) -> N
     expect(page.locator("[data-keep], [data-resident]")).to_have_count(0)
     expect(page.locator('[data-market^="PT-"]')).to_have_count(0)
     expect(page.locator('[data-market^="PP-"]')).to_have_count(2)  # two sides of one card
-    hands.play(
-        lambda moves: min(moves, key=lambda move: str(move["fields"]["day"]))
-    )  # who takes the first day acts first
+    hands.play(lambda moves: min(moves, key=lambda move: str(move["fields"]["day"])))  # the lowest number acts first
     hands.press(page.locator('[data-buy="P"]'))
     hands.press(hands.card("PP-L"))
     hands.lay("new")
@@ -359,7 +356,7 @@ def test_ends_that_fit_glow_with_the_points_that_the_server_foresees(
         seat.play(next(move["code"] for move in seat.turn()["moves"] if move["words"] == words))
         now = seat.turn()
     places = [move for move in now["moves"] if move["kind"] == "place"]
-    if places:  # a card that fits nowhere has founded a street by itself
+    if places:  # a card that fits nowhere was placed automatically
         assert {move["words"].removeprefix("place ") for move in places} == set(before)
         for move in places:
             foreseen = seat.ask("foresee", code=move["code"])["foresight"]["points"][0]
@@ -376,7 +373,7 @@ def test_moving_a_card_shows_every_legal_gap(
     ada = seated(person, played(another))
     hands, page = Tenby(ada, random.Random(6)), ada.page
     page.locator('[data-buy="move"]').click()
-    expect(page.locator(".bar .paid")).to_contain_text("2")  # what it costs is told before it is confirmed
+    expect(page.locator(".bar .paid")).to_contain_text("2")  # the cost is shown before it is confirmed
     shown: dict[str, str] = {}
     for number in [str(one.get_attribute("data-place")) for one in page.locator(".town .card.can").all()]:
         page.locator(f'.town [data-place="{number}"]').click()
@@ -396,7 +393,7 @@ def test_moving_a_card_shows_every_legal_gap(
 
 
 def affluent(ada: Person) -> str:
-    """With a pier icon, no terrace icon, and rings for a terrace: it can be paid for in two ways."""
+    """A turn with a pier icon, no terrace icon, and rings for a terrace: a terrace can be paid for in two ways."""
 
     def good(now: dict[str, Any]) -> bool:
         words = {move["words"] for move in now["moves"]}
@@ -420,7 +417,9 @@ def test_how_a_card_is_paid_for_is_chosen_and_one_undo_takes_it_all_back(
         page.locator(f'[data-pay="{way}"]').click()
         expect(page.locator(f'[data-pay="{way}"]')).to_have_attribute("aria-pressed", "true")
         expect(page.locator(f'[data-pay="{way}"]')).to_contain_text(words)
-        expect(page.locator(".bar .lavish")).to_have_count(int(way == "use P"))  # more than is needed: that is said
+        expect(page.locator(".bar .lavish")).to_have_count(
+            int(way == "use P")
+        )  # the bar says that it is more than is needed
         ply, sent = ada.ply, len(ada.sent)
         hands.lay(hands.spots[0])
         hands.settled(ply)
@@ -491,7 +490,7 @@ CORNER = """card => {
 def test_a_click_on_what_shines_counts(
     person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
 ) -> None:
-    """A click on a card takes the light from what it had been on; it is heard all the same."""
+    """A click on a card removes the light that was under the pointer, and still counts."""
     ada = seated(person, played(landmark))
     hands, page = Tenby(ada, random.Random(9)), ada.page
     page.locator('[data-buy="move"]').click()
@@ -516,7 +515,7 @@ def test_a_click_on_what_shines_counts(
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
     assert hands.spots
-    page.mouse.up()  # dropped where it stands: it stays in hand, as it does anywhere else
+    page.mouse.up()  # dropped where it stands, it stays in hand, as after a drop anywhere else
     ada.look()
     assert hands.spots
 
@@ -559,8 +558,8 @@ UNCOVERED = """one => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1024, 768), (780, 360)])
-def test_town_and_choice_are_seen_together(ada: Person, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1024, 768), (740, 360)])
+def test_town_and_choices_fit_on_one_screen(ada: Person, size: tuple[int, int]) -> None:
     page = ada.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     seen = (".frame > .town", "[data-market]", "[data-deck]", "[data-day]", "[data-use]")
@@ -604,6 +603,35 @@ def test_on_a_phone_a_street_fills_the_width_and_choice_and_town_are_a_thumb_apa
     expect(page.locator('[data-do="confirm"]')).to_be_in_viewport(ratio=0.97)  # it sticks to the lower edge
 
 
+# Neither end of a place lies under the prompt or the bar.
+CLEAR = """one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [y + 3, y + height - 3].every((at) => {
+    const top = document.elementFromPoint(x + width / 2, at);
+    return top && !top.closest(".prompt, .bar");
+  });
+}"""
+
+
+def test_on_a_phone_a_place_that_is_scrolled_to_is_clear_of_prompt_and_bar(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> None:
+    ada = seated(person, played(lonely), phone=True, size=(360, 560))
+    page = ada.page
+    ada.press(page.locator('[data-buy="move"]'))
+    ada.press(page.locator('.town [data-place="1"]'))
+    page.locator(".board .bar").wait_for()
+    page.locator(".spot").first.wait_for()
+    for start in (0, 10_000):
+        for spot in page.locator(".spot").all():
+            page.evaluate("start => scrollTo(0, start)", start)
+            spot.evaluate("one => one.scrollIntoView({ block: 'nearest' })")
+            assert spot.evaluate(CLEAR), (start, spot.get_attribute("data-spot"))
+            page.evaluate("start => scrollTo(0, start)", start)
+            spot.scroll_into_view_if_needed()  # as a tap does
+            assert spot.evaluate(CLEAR), (start, spot.get_attribute("data-spot"))
+
+
 def drafting(ada: Person) -> str:
     def good(now: dict[str, Any]) -> bool:
         return bool(now["view"]["decision"] == "choose" and len(now["moves"]) > 1)
@@ -622,6 +650,10 @@ def test_on_a_phone_nothing_moves_when_a_day_card_is_chosen(
     ada.press(ada.page.locator(".day.can").first)
     expect(ada.page.locator(".day.picked .piece")).to_be_visible()
     assert ada.page.evaluate(layout) == before
+    ada.page.set_viewport_size({"width": 740, "height": 360})
+    ada.page.locator(".board.short").wait_for()
+    for icons in ada.page.locator(".day .icons").all():  # a day is chosen by its icons, on a phone on its side, too
+        expect(icons).to_be_visible()
 
 
 LEGIBLE = """low => [...document.querySelectorAll(".accolade, .accolade :is(.about, .name, .race), .resident, .resident .name")]
@@ -633,7 +665,7 @@ LEGIBLE = """low => [...document.querySelectorAll(".accolade, .accolade :is(.abo
     ("mode", "locale"),
     [("high_tide", "en-GB"), ("high_tide", "it-IT"), ("open_sea", "en-GB"), ("ebb_flow", "it-IT")],
 )
-def test_names_of_accolades_and_residents_are_read_in_full_at_every_size(
+def test_names_of_accolades_and_residents_are_never_cut_off(
     person: Callable[..., Person], mode: str, locale: str
 ) -> None:
     """Five players, at a turn in which rings can be spent on accolades."""
@@ -675,7 +707,7 @@ def test_a_town_is_panned_and_zoomed(ada: Person) -> None:
     page.mouse.move(box["x"] + box["width"] / 3, box["y"] + box["height"] / 2)
     page.mouse.wheel(0, -400)
     expect(town).not_to_have_attribute("data-zoom", "1.00")
-    expect(page.locator(".map")).to_be_visible()  # where one is, on a small map
+    expect(page.locator(".map")).to_be_visible()  # a small map shows what part is seen
     before = str(town.get_attribute("viewBox"))
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 3 - 80, box["y"] + box["height"] / 2, steps=3)
@@ -691,7 +723,7 @@ def test_a_town_is_panned_and_zoomed(ada: Person) -> None:
     soon(lambda: zoom_of(town) > 1.3)
     page.locator('.tools [data-zoom="out"]').click()
     expect(town).to_have_attribute("data-zoom", "1.00")
-    page.locator("[data-market].can").first.click()  # with a card in hand it goes to where that brings most
+    page.locator("[data-market].can").first.click()  # with a card in hand, zooming goes to its best place
     hands = Tenby(ada, random.Random(9))
     best = max(hands.spots, key=lambda words: int(bubble(hands, words)))
     for _ in range(3):
@@ -743,7 +775,7 @@ BESIDE = """() => {
 }"""
 
 
-def test_a_finger_means_the_place_whose_points_it_taps_and_pans_beside_the_card_in_hand(
+def test_a_finger_taps_the_points_of_a_place_and_pans_beside_the_card_in_hand(
     person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
 ) -> None:
     ada = seated(person, played(midway), phone=True)
@@ -791,7 +823,7 @@ def finished(ada: Person) -> str:
     return code
 
 
-def test_the_finished_town_is_counted_street_by_street_and_can_be_kept(
+def test_the_finished_town_is_counted_street_by_street_and_can_be_saved(
     person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position], tmp_path: Path
 ) -> None:
     position = played(finished)
@@ -811,8 +843,8 @@ def test_the_finished_town_is_counted_street_by_street_and_can_be_kept(
     page.locator('[data-do="skip"]').click()
     expect(totals).to_have_text([str(one["total"]) for one in sheet])
     for one, article in zip(sheet, page.locator(".finish article").all(), strict=True):
-        told = [int(text) for text in article.locator(".sums b").all_text_contents()]
-        assert sum(told) == one["total"]
+        points = [int(text) for text in article.locator(".sums b").all_text_contents()]
+        assert sum(points) == one["total"]
     with page.expect_download() as svg:
         page.get_by_role("button", name="SVG").first.click()
     svg.value.save_as(tmp_path / "town.svg")

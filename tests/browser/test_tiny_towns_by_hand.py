@@ -1,4 +1,4 @@
-"""Tiny Towns by hand: every building and every question on the board, and games to their end by mouse, touch and keys."""
+"""Tiny Towns by hand: every building and every question on the board, and games to the end by mouse, touch and keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SETS = [
 
 
 class Site:
-    """Ada's page, her hands, and the protocol that lays cubes for her."""
+    """Ada's page, her hands, and seats over the protocol that lay cubes for her."""
 
     def __init__(self, ada: Person, monument: str, buildings: tuple[str, ...]) -> None:
         self.ada, self.page = ada, ada.page
@@ -46,7 +46,7 @@ class Site:
         expect(self.page.locator(f'.home [data-square="{square}"]')).to_have_attribute("aria-label", re.compile(text))
 
     def build(self, card: str) -> str:
-        """Lays the pattern by protocol, then builds on the board; gives the square."""
+        """Lays the pattern over the protocol, then builds on the board; returns the square."""
         cubes = self.both.prepare(card)
         self.hands.step(
             next(
@@ -66,7 +66,7 @@ def test_every_building_is_built_and_every_question_answered_by_pointing(
     person: Callable[..., Person], cards: tuple[str, ...]
 ) -> None:
     site = Site(person("Ada"), cards[-1], cards[:-1])
-    expect(site.page.locator(".row .signs:has(*)")).to_have_count(8)  # what each card scores or does, in signs
+    expect(site.page.locator(".row .signs:has(*)")).to_have_count(8)  # signs for what each card scores or does
     questions = {
         "bank": bank,
         "factory": factory,
@@ -77,9 +77,18 @@ def test_every_building_is_built_and_every_question_answered_by_pointing(
         "statue": statue,
     }
     *most, black, monument = cards
-    order = ["cottage", monument, black, most[0], *reversed(most[1:])]  # questions first: Ben's town fills up
+    order = ["cottage", monument, black, most[0], *reversed(most[1:])]  # questions first, because Ben's town fills up
     if black == "bank":
-        order = ["bakery", "almshouse", monument, "cottage", "abbey", "well", "farm", "bank"]  # it bars a cube
+        order = [
+            "bakery",
+            "almshouse",
+            monument,
+            "cottage",
+            "abbey",
+            "well",
+            "farm",
+            "bank",
+        ]  # last, because it bars a cube
     for card in order:
         square = site.build(card)
         if card in questions:
@@ -98,7 +107,7 @@ def bank(site: Site, square: str) -> None:
         site.both.show()
     site.hands.cube("G")
     expect(site.ada.toast()).to_contain_text("One of your Banks bars you from glass.")
-    site.do("name W")  # the last thing that this town does
+    site.do("name W")  # the end of this town
 
 
 def factory(site: Site, square: str) -> None:
@@ -155,7 +164,7 @@ def watch(site: Site, _square: str) -> None:
     for kind in ("CO", "WL", "FD"):
         site.do(f"watch {kind}")
     site.ready()
-    site.both.until_ben_builds()  # and the Watch brings Ada one, too
+    site.both.until_ben_builds()  # and the Watch also brings Ada one
     site.both.show()
     place = site.moves("settle")[0]["fields"]["square"]
     site.do(f"settle WL {place}")
@@ -183,14 +192,14 @@ def test_with_the_obelisk_and_a_trading_post_a_building_goes_to_any_square(perso
     site.hands.step(site.moves("build")[-1])  # perhaps with the Trading Post
     far = site.both.free()[-1]
     site.hands.hover(far)
-    expect(site.page.locator(".hand .told")).to_contain_text("Empty +1")
+    expect(site.page.locator(".hand .summary")).to_contain_text("Empty +1")
     expect(site.page.locator(f'[data-square="{far}"] .ghost')).to_be_visible()
     site.do(f"target {far}")
     site.label(far, f"^{far}, Cottage, not fed")
 
 
 def test_overlapping_places_of_a_pattern_are_told_apart(person: Callable[..., Person]) -> None:
-    """One wood between three stones is a Well in three ways; they stay shown while Ben goes on."""
+    """One wood between three stones is a Well in three ways; they stay visible while Ben plays."""
     site = Site(person("Ada"), "cathedral", ("well",))
     site.both.lay({"b2": "W", "b3": "S", "b1": "S"})
     site.both.name("S")
@@ -199,7 +208,7 @@ def test_overlapping_places_of_a_pattern_are_told_apart(person: Callable[..., Pe
     hands, page = site.hands, site.page
     hands.card("well")
     expect(page.locator(".home .number")).to_have_count(3)
-    site.both.ben_goes_on()
+    site.both.ben_plays()
     site.both.show()
     ply = site.ada.ply
     expect(page.locator(".home .number")).to_have_count(3)
@@ -208,7 +217,7 @@ def test_overlapping_places_of_a_pattern_are_told_apart(person: Callable[..., Pe
     for square in ("a2", "b1", "b3"):  # each is shown where the pointer is
         hands.hover(square)
         soon(hands.chosen, {"b2", square})
-    hands.square("b2")  # all three lie there: it is shown, not built
+    hands.square("b2")  # all three include it, so one is shown, not built
     expect(page.locator(".home .taken")).to_have_count(2)
     seen = set()
     for n in range(3):
@@ -223,7 +232,7 @@ def test_overlapping_places_of_a_pattern_are_told_apart(person: Callable[..., Pe
     assert {one["fields"]["square"] for one in site.moves("target")} == wanted
 
 
-# Notes for every piece of the town that moves: its square, and where it comes from or that it goes.
+# Notes every piece of the town that moves: its square, and how it comes or goes.
 NOTE_MOVEMENT = """() => {
   window.moved = [];
   const animate = Element.prototype.animate;
@@ -241,7 +250,7 @@ def test_cubes_drop_and_buildings_rise_unless_motion_is_reduced(person: Callable
     ada = person("Ada", still=False)
     site = Site(ada, "cathedral", ("well",))
     ada.page.evaluate(NOTE_MOVEMENT)
-    square = site.build("well")  # its wood and its stone, too
+    square = site.build("well")  # with its wood and its stone
     moved = {
         f"{square} drops",
         f"{square} sinks",
@@ -279,10 +288,10 @@ def test_a_game_is_played_to_its_end_by_touch_at_360_pixels(person: Callable[...
 
 
 class KeysOnBoard(Keys):
-    """A player of Tiny Towns who uses the keyboard only, on the board."""
+    """A player of Tiny Towns who uses only the keyboard, on the board."""
 
     def walk(self, square: str) -> None:
-        """Arrow keys from where the focus is to a square."""
+        """Moves the focus to a square with the arrow keys, then presses Enter."""
         self.tab_to(".home [data-square]")
         at = self.page.evaluate("document.activeElement.dataset.square")
         across, up = ord(square[0]) - ord(at[0]), int(square[1]) - int(at[1])
@@ -292,7 +301,7 @@ class KeysOnBoard(Keys):
         self.press("Enter")
 
     def build(self, move: Move) -> None:
-        """The card by Enter, then its places one after another."""
+        """Chooses the card by Enter, then steps through its places."""
         card = move["fields"]["card"]
         places = [one for one in self.person.moves if one["kind"] == "build" and one["fields"]["card"] == card]
         self.tab_to(f'[data-card="{card}"]')
@@ -363,7 +372,7 @@ def test_solo_is_played_to_its_rank(person: Callable[..., Person]) -> None:
     ada.finds_the_result()
 
 
-def test_town_hall_draws_cards_and_lets_everybody_choose(person: Callable[..., Person]) -> None:
+def test_town_hall_draws_cards_and_lets_everyone_choose(person: Callable[..., Person]) -> None:
     ada = unhurried(person("Ada"))
     ada.sit(ada.make("tiny-towns", ME, BOT, options={"variant": "town_hall", "monuments": False}))
     hands = TinyTowns(ada, random.Random(6))
@@ -377,9 +386,9 @@ def test_town_hall_draws_cards_and_lets_everybody_choose(person: Callable[..., P
             hands.step()
 
 
-def test_two_people_see_who_is_ready_and_the_towns_when_the_round_is_told(person: Callable[..., Person]) -> None:
+def test_two_people_see_who_is_ready_and_the_towns_at_the_end_of_the_round(person: Callable[..., Person]) -> None:
     ada, ben = person("Ada"), unhurried(person("Ben"))
-    ada.by_hand(2000)  # how long Ready waits before it presses itself
+    ada.by_hand(2000)  # after this time Ready presses itself
     code = ada.make("tiny-towns", ME, OPEN, options={"monuments": False})
     ben.api("POST", f"/api/tables/{code}/join", {"seat": None})
     ada.page.goto(f"/t/{code}")
@@ -400,16 +409,16 @@ def test_two_people_see_who_is_ready_and_the_towns_when_the_round_is_told(person
     expect(ada.page.locator("[data-do=ready].counting")).to_be_visible()
     expect(ben.page.locator(".others .neighbour.busy")).to_be_visible()
     ada.due()
-    expect(ben.page.locator(".others .neighbour.ready")).to_be_visible()  # it did press itself
+    expect(ben.page.locator(".others .neighbour.ready")).to_be_visible()  # Ready has pressed itself
     ada.button("Undo").click()
     expect(ben.page.locator(".others .neighbour.busy")).to_be_visible()
     ready = ada.page.locator("[data-do=ready]")
     expect(ready).to_be_visible()
-    ada.told_again(lambda: hands[1].do_place({}, {"resource": "B", "square": "a1"}))
-    expect(ready).not_to_have_class(re.compile("counting"))  # who has taken something back thinks as long as she likes
+    ada.updated_by(lambda: hands[1].do_place({}, {"resource": "B", "square": "a1"}))
+    expect(ready).not_to_have_class(re.compile("counting"))  # after an undo it no longer presses itself
     ready.click()
     expect(ben.page.locator(".others .neighbour.ready")).to_be_visible()
-    assert not ben.page.locator(".others .picture .piece").count()  # what she did is not told yet
+    assert not ben.page.locator(".others .picture .piece").count()  # her move is not revealed yet
     ben.page.locator("[data-do=ready]").click()
     expect(ben.page.locator('.others [data-square="c2"] .piece')).to_be_visible()
     expect(ben.page.locator('.others [data-square="c2"] .mark')).to_have_attribute("data-recent", "0")
@@ -421,7 +430,7 @@ def test_illegal_clicks_and_buildings_explain_themselves(person: Callable[..., P
     square = site.build("cottage")
     site.label(square, f"^{square}, Cottage, not fed, 0 points$")
     site.hands.hover(square)
-    expect(site.page.locator(".hand .told")).to_contain_text("3 points if it is fed")
+    expect(site.page.locator(".hand .summary")).to_contain_text("3 points if it is fed")
     site.ready()
     farm = site.build("farm")
     site.label(square, f"^{square}, Cottage, fed, 3 points$")
@@ -434,7 +443,7 @@ def test_illegal_clicks_and_buildings_explain_themselves(person: Callable[..., P
     place = site.both.free()[-1]
     site.do(f"place G {place}")
     site.hands.card("cottage")
-    expect(site.ada.toast()).to_contain_text("its pattern does not lie in your town yet")
+    expect(site.ada.toast()).to_contain_text("its pattern is not in your town yet")
 
 
 SEEN = """(names) => names.flatMap((name) => [...document.querySelectorAll(name)]).filter((one) => {
@@ -443,7 +452,7 @@ SEEN = """(names) => names.flatMap((name) => [...document.querySelectorAll(name)
 }).map((one) => one.className?.baseVal ?? one.className)"""
 
 
-def test_town_cards_and_question_are_seen_together_by_six_players(person: Callable[..., Person]) -> None:
+def test_with_six_players_town_cards_and_question_are_visible_together(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     code = ada.make("tiny-towns", ME, *[BOT] * 5, options={"variant": "town_hall", "cavern": True})
     ada.advance(code, 0, lambda now: len({move["fields"].get("resource") for move in now["moves"]}) == 5)

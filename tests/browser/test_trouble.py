@@ -1,4 +1,4 @@
-"""Reloads, lost connections and a killed server: the table goes on."""
+"""Reloads, lost connections and a killed server: the game continues."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOST = ("WebSocket connection to", "Failed to load resource")  # Chromium's own 
 
 
 def seen(person: Person) -> dict[str, Any]:
-    """What the table shows: prompt, board, scores, list and log."""
+    """Everything that the table shows: prompt, board, scores, list and log."""
     page = person.page
     person.unfold()
     return {
@@ -66,7 +66,7 @@ def test_a_move_made_while_the_connection_is_lost_is_played_once(
         wire.deaf = True
         ada.page.locator(f'.move[data-words="{words}"]').click()
         expect(ada.page.get_by_text("Sending your move")).to_be_visible()
-        outside = person("Ben")  # sees that the server has it
+        outside = person("Ben")  # to see that the server has the move
         expect_plies(outside, code, before + 1)
         wire.cut()
     else:
@@ -112,7 +112,7 @@ def expect_plies(person: Person, code: str, least: int) -> None:
     raise AssertionError("the server never got the move")
 
 
-def test_the_page_goes_on_by_itself_after_the_server_was_killed_and_restarted(
+def test_the_page_recovers_after_the_server_was_killed_and_restarted(
     person: Callable[..., Person], own_server: Server
 ) -> None:
     ada = person("Ada", server=own_server)
@@ -136,7 +136,7 @@ def test_the_page_goes_on_by_itself_after_the_server_was_killed_and_restarted(
     ada.finds_the_result()
 
 
-def test_a_move_that_came_too_fast_is_sent_again_by_itself(person: Callable[..., Person]) -> None:
+def test_a_move_that_was_sent_too_fast_is_sent_again_automatically(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     sent: list[str] = []
 

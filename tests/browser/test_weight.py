@@ -15,15 +15,15 @@ from .people import Person
 
 WEB = Path(__file__).parents[2] / "web"
 ENOUGH = 95
-RUNS = 3  # the best of them counts: a busy machine is not the page's fault
+RUNS = 3  # the best of them counts, because a busy machine is not the page's fault
 
 
 def test_the_scripts_are_small() -> None:
-    told = subprocess.run(
+    done = subprocess.run(
         ["node", str(WEB / "scripts" / "weight.mjs")], capture_output=True, text=True, env=NODE, check=False
     )
-    print(told.stdout)
-    assert told.returncode == 0, told.stdout + told.stderr
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.skipif(not os.environ.get("TOWNWRIGHT_LIGHTHOUSE"), reason="make lighthouse")

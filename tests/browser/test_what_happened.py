@@ -1,4 +1,4 @@
-"""What the others did is seen: move after move, marked on the board, told in words; and whoever looks elsewhere is called."""
+"""The moves of the others are shown one by one, marked on the board and put in words; a player who looks away is called."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ ELSEWHERE = """
 
 
 def slowed(ada: Person, pace: float) -> None:
-    """Lets her page believe in a pace while the bots move at once: several moves arrive together."""
+    """Makes her page believe in a pace while the bots move at once, so that several moves arrive together."""
 
     def connect(page: WebSocketRoute) -> None:
         server = page.connect_to_server()
 
-        def tell(message: str | bytes) -> None:
+        def forward(message: str | bytes) -> None:
             frames: list[dict[str, Any]] = json.loads(message)
             for frame in frames:
                 if frame["type"] == "table":
                     frame["table"]["pace"] = pace
             page.send(json.dumps(frames))
 
-        server.on_message(tell)
+        server.on_message(forward)
 
     ada.page.route_web_socket(re.compile("/socket"), connect)
 
@@ -62,13 +62,13 @@ def test_moves_of_bots_that_arrive_together_are_shown_one_by_one_and_can_be_skip
     assert len(shown) >= 4
     for (_, before, _), (_, after, _) in itertools.pairwise(shown[1:]):
         assert after - before > 200
-    assert shown[0][2] == []  # one's own move clears all marks
+    assert shown[0][2] == []  # the player's own move clears all marks
     assert set(shown[1][2]) == {1}
     assert 3 in shown[-1][2]
     assert 0 not in shown[-1][2]
-    expect(ada.page.locator(".prompt .told")).to_contain_text(ada.told[-1]["text"])
+    expect(ada.page.locator(".prompt .latest")).to_contain_text(ada.log[-1]["text"])
 
-    slowed(ada, 10)  # nobody wants to wait for that
+    slowed(ada, 10)  # too slow to wait for
     ada.page.reload()
     ply = ada.turn()
     ada.pick("take 6 7")
@@ -99,7 +99,7 @@ def test_the_pace_is_set_at_the_table_and_kept(person: Callable[..., Person]) ->
     expect(ada.page.get_by_label("slow")).to_be_checked()
 
 
-def test_whoever_looks_elsewhere_is_called_when_it_is_their_turn(person: Callable[..., Person]) -> None:
+def test_a_player_who_looks_elsewhere_is_called_when_it_is_their_turn(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     ada.page.add_init_script(ELSEWHERE)
     code = ada.make(pace=0.4)
@@ -122,30 +122,30 @@ def test_whoever_looks_elsewhere_is_called_when_it_is_their_turn(person: Callabl
     assert ada.page.evaluate("window.notes") == 2
 
 
-def told_together(ada: Person) -> None:
-    """Lets her page hear of her own moves only with the next turn of hers, as after a lost connection."""
+def delayed(ada: Person) -> None:
+    """Holds situations back from her page until her next turn, as after a lost connection."""
 
     def connect(page: WebSocketRoute) -> None:
         server = page.connect_to_server()
         kept: list[dict[str, Any]] = []
 
-        def tell(message: str | bytes) -> None:
+        def forward(message: str | bytes) -> None:
             frames: list[dict[str, Any]] = json.loads(message)
             for frame in frames:
                 if frame["type"] == "situation":
                     kept.extend(frame["log"])
                     frame["log"] = list(kept)
-            page.send(json.dumps([one for one in frames if one["type"] != "situation" or one["moves"]]))
+            page.send(json.dumps([frame for frame in frames if frame["type"] != "situation" or frame["moves"]]))
 
-        server.on_message(tell)
+        server.on_message(forward)
 
     ada.page.route_web_socket(re.compile("/socket"), connect)
 
 
-def test_a_turn_that_is_told_together_with_the_last_one_calls_too(person: Callable[..., Person]) -> None:
+def test_a_turn_that_arrives_together_with_the_last_one_also_calls(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     ada.page.add_init_script(ELSEWHERE)
-    told_together(ada)
+    delayed(ada)
     code = ada.make(pace=0.4)
     ada.sit(code)
     ply = ada.turn()

@@ -1,4 +1,4 @@
-"""Hands on the board of Tiny Towns: pieces only, never the move list. And a quick way to lay cubes before a test."""
+"""Hands that play Tiny Towns on its board: pieces only, never the move list. And a quick way to lay cubes before a test."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATTERNS: dict[str, list[str]] = {row["id"]: row["pattern"] for row in BOX["buil
 TYPES = ("CO", "FD", "WL", "CH", "TV", "TH", "FC")
 SQUARES = [f"{column}{row}" for row in (4, 3, 2, 1) for column in "abcd"]
 
-# A point of a square that a pointer can reach, once nothing moves: tall buildings hide a part of what lies behind them.
+# A point of a square that a pointer can reach, once nothing moves: tall buildings hide part of the squares behind them.
 REACH = """([name, top, bottom]) => {
   const square = document.querySelector(`.home [data-square="${name}"]`);
   const moves = (one) => one.playState === "running" && one.effect.getComputedTiming().endTime < Infinity;
@@ -41,7 +41,7 @@ REACH = """([name, top, bottom]) => {
 
 
 def unhurried(person: Person) -> Person:
-    """Somebody whose Ready never presses itself: on a busy machine it may be quicker than the test."""
+    """A person whose Ready never presses itself, because on a busy machine it may be quicker than the test."""
     person.context.add_init_script("localStorage.setItem('townwright.towns.ready', 'false')")
     return person
 
@@ -53,10 +53,8 @@ class TinyTowns:
         self.person, self.page, self.chance = person, person.page, chance
         self.done: list[str] = []  # the kinds of moves played
 
-    # --- pieces ---
-
     def at(self, square: str) -> tuple[float, float]:
-        """Where a square can be pointed at, in the window."""
+        """A point in the window where a square can be reached."""
         margins = [120 if self.person.phone else 0, 20]
         found = self.page.wait_for_function(REACH, arg=[square, *margins]).json_value()
         return found[0], found[1]
@@ -65,7 +63,7 @@ class TinyTowns:
         self.page.mouse.move(*self.at(square))
 
     def square(self, name: str) -> None:
-        """One click, or one tap to see and one to confirm."""
+        """Chooses a square: by one click, or by one tap to see and one to confirm."""
         x, y = self.at(name)
         if not self.person.phone:
             self.page.mouse.click(x, y)
@@ -87,19 +85,17 @@ class TinyTowns:
     def deed(self, name: str) -> None:
         self.person.press(self.page.locator(f'.hand [data-do="{name}"]'))
 
-    # --- moves ---
-
     def card_of(self, kind: str) -> str:
         """The card of a shared type in this game."""
         return str(self.person.situation["view"]["cards"][TYPES.index(kind)])
 
     def named(self, square: str, card: str) -> str:
-        """How the name of a square with a card's building begins, as a pattern."""
+        """A pattern for the start of the label of a square with a card's building."""
         title = self.page.locator(f'.row [data-card="{card}"] .title').inner_text()
         return f"^{square}, {re.escape(title)}"
 
     def play(self, move: Move) -> None:
-        """A move, on the board."""
+        """Plays a move on the board."""
         self.done.append(move["kind"])
         getattr(self, f"do_{move['kind']}")(move, move["fields"])
 
@@ -138,7 +134,7 @@ class TinyTowns:
         own = [name for name in fields["squares"] if not any(name in other for other in twins)]
         self.card(fields["card"])
         if own and not self.person.phone:
-            self.square(own[0])  # the place is told apart by the pointer
+            self.square(own[0])  # the pointer shows which place is meant
             return
         for _ in twins:
             if set(fields["squares"]) == self.chosen():
@@ -164,7 +160,7 @@ class TinyTowns:
         self.answer(move["words"])
 
     def effect(self, move: Move, fields: dict[str, Any]) -> None:
-        """By the card first, or by the square and its question."""
+        """Answers by the card first, or by the square and its question."""
         types = {one["fields"]["type"] for one in self.person.moves if one["kind"] == move["kind"]}
         if len(types) == 1:
             self.square(fields["square"])
@@ -185,22 +181,20 @@ class TinyTowns:
     def do_ready(self, move: Move, fields: dict[str, Any]) -> None:
         self.deed("ready")
 
-    # --- a game ---
-
     def choose(self) -> Move:
-        """Builds when it can, else anything."""
+        """Builds if possible, otherwise plays anything."""
         moves = self.person.moves
         builds = [move for move in moves if move["kind"] == "build"]
         return self.chance.choice(builds or moves)
 
     def step(self, move: Move | None = None) -> None:
-        """One move, seen to arrive."""
+        """Plays a move and waits until it has arrived."""
         ply = self.person.turn()
         self.play(move or self.choose())
         self.page.locator(f'.table:not([data-ply="{ply}"])').wait_for()
 
     def game(self, choose: Callable[[], Move] | None = None) -> None:
-        """Plays on to the end."""
+        """Plays to the end."""
         ply = self.person.turn()
         while not self.person.over:
             self.play((choose or self.choose)())
@@ -230,7 +224,7 @@ def fit(card: str, free: Collection[str]) -> dict[str, str]:
 
 
 def sensible(now: dict[str, Any]) -> Move:
-    """A move that brings a town on: it builds, and puts cubes where they serve a pattern."""
+    """A move that develops a town: it builds, and puts cubes where they serve a pattern."""
     moves: list[Move] = now["moves"]
     builds = [move for move in moves if move["kind"] == "build"]
     if builds:
@@ -247,7 +241,7 @@ def sensible(now: dict[str, Any]) -> Move:
 
 
 class Builders:
-    """Ada and Ben by protocol: together they lay whatever cubes a test needs, and Ada's page shows it."""
+    """Ada and Ben over the protocol: together they lay whatever cubes a test needs, and Ada's page shows it."""
 
     def __init__(self, ada: Person, *, monument: str | None = None, **options: Any) -> None:
         self.ada, ben = ada, Guest(ada.url, "Ben")
@@ -258,12 +252,12 @@ class Builders:
             self.now = [seat.until("situation") for seat in self.seats]
             if monument is None or self.keep(monument):
                 return
-            for seat in self.seats:  # nobody may have many unfinished tables
+            for seat in self.seats:  # because the number of unfinished tables is limited
                 seat.send("end", yes=True)
             for seat in self.seats:
                 seat.until("table", lambda frame: frame["table"]["status"] == "over")
                 seat.close()
-        raise AssertionError(f"nobody was dealt {monument}")
+        raise AssertionError(f"Ada was never dealt {monument}")
 
     def keep(self, monument: str) -> bool:
         dealt = self.now[0]["view"]["players"][0]["monuments"]
@@ -283,20 +277,20 @@ class Builders:
         return {one["kind"] for one in self.now[seat]["moves"]}
 
     def named_by_ben(self, resource: str) -> None:
-        """Ben names a cube, and it is Ada's turn to do something with it on her page."""
+        """Ben names a cube; then it is Ada's turn to do something with it on her page."""
         if "name" in self.kinds(0):
             self.round("W", self.free()[-1])
         self.round(resource, None)
         self.show()
 
     def name(self, resource: str) -> None:
-        """Whoever has the hammer names a cube."""
+        """The player with the hammer names a cube."""
         self.play(0 if "name" in self.kinds(0) else 1, f"name {resource}")
 
     def round(self, resource: str, square: str | None, *, ready: bool = True) -> None:
-        """Whoever has the hammer names a cube; Ada places it, and Ben somewhere."""
+        """The player with the hammer names a cube; Ada places it on a square, and Ben somewhere."""
         self.name(resource)
-        self.ben_goes_on()
+        self.ben_plays()
         if square is None:
             return
         self.play(0, f"place {resource} {square}")
@@ -304,14 +298,14 @@ class Builders:
             self.play(0, "ready")
 
     def lay(self, cubes: dict[str, str], *, ready: bool = True) -> None:
-        """Cubes on squares of Ada's town; after the last one she can build."""
+        """Lays cubes on squares of Ada's town; after the last one she can build."""
         *most, last = cubes.items()
         for square, resource in most:
             self.round(resource, square)
         self.round(last[1], last[0], ready=ready)
 
-    def ben_goes_on(self) -> None:
-        """Ben places his cube where it serves a grey building, and constructs that: so he does not fill his town."""
+    def ben_plays(self) -> None:
+        """Ben places his cube where it serves a grey building, and builds it, so that his town does not fill up."""
         places = [one for one in self.now[1]["moves"] if one["kind"] == "place"]
         if places:
             self.play(1, min(places, key=lambda one: one["fields"]["lacks"].get("WL", 9))["words"])
@@ -323,7 +317,7 @@ class Builders:
             self.play(1, "ready")
 
     def until_ben_builds(self) -> None:
-        """Wood and stone are named, and Ada only places, until Ben has one grey building more."""
+        """Names wood and stone, and Ada only places, until Ben has one more grey building."""
         before = self.greys()
         while self.greys() == before:
             for resource in "WS":
@@ -331,14 +325,14 @@ class Builders:
                     self.name(resource)
                     self.play(0, f"place {resource} {self.free()[-1]}")
                     self.play(0, "ready")
-                    self.ben_goes_on()
+                    self.ben_plays()
 
     def greys(self) -> int:
         return " ".join(self.now[1]["view"]["players"][1]["town"]).count("WL")
 
     @property
     def town(self) -> dict[str, str]:
-        """Ada's town: what lies on each square."""
+        """Ada's town: the token of each square."""
         rows = self.now[0]["view"]["players"][0]["town"]
         return dict(zip(SQUARES, " ".join(rows).split(), strict=True))
 
@@ -346,18 +340,18 @@ class Builders:
         return [name for name, token in self.town.items() if token == ".."]
 
     def prepare(self, card: str) -> dict[str, str]:
-        """Lays the pattern of a card; Ada can build it now. Gives its cubes."""
+        """Lays the pattern of a card, so that Ada can build it; returns its cubes."""
         cubes = fit(card, self.free())
         self.lay(cubes, ready=False)
         self.show()
         return cubes
 
     def show(self) -> None:
-        """Waits until Ada's page shows what was done by protocol."""
+        """Waits until Ada's page shows what was done over the protocol."""
         self.ada.page.locator(f'.table[data-ply="{self.now[0]["ply"]}"]').wait_for()
 
     def see(self) -> None:
-        """Waits for what Ada did on her page."""
+        """Waits until the seats know what Ada did on her page."""
         ply = self.ada.situation["ply"]
         for n, seat in enumerate(self.seats):
             if self.now[n]["ply"] < ply:

@@ -8,12 +8,12 @@ import threading
 
 
 class Wire:
-    """Listens on a port of its own and hands everything on."""
+    """Listens on its own port and passes everything on."""
 
     def __init__(self, port: int) -> None:
         self.target = port
         self.whole = True
-        self.deaf = False  # what the server says is lost
+        self.deaf = False  # whether data from the server is lost
         self.pairs: list[tuple[socket.socket, socket.socket]] = []
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = int(self.listener.getsockname()[1])
@@ -31,17 +31,17 @@ class Wire:
                 continue
             far = socket.create_connection(("127.0.0.1", self.target))
             self.pairs.append((near, far))
-            threading.Thread(target=self._hand_on, args=(near, far, False), daemon=True).start()
-            threading.Thread(target=self._hand_on, args=(far, near, True), daemon=True).start()
+            threading.Thread(target=self._pass_on, args=(near, far, False), daemon=True).start()
+            threading.Thread(target=self._pass_on, args=(far, near, True), daemon=True).start()
 
-    def _hand_on(self, one: socket.socket, other: socket.socket, from_server: bool) -> None:
+    def _pass_on(self, source: socket.socket, target: socket.socket, from_server: bool) -> None:
         try:
-            while data := one.recv(65536):
+            while data := source.recv(65536):
                 if not (from_server and self.deaf):
-                    other.sendall(data)
+                    target.sendall(data)
         except OSError:
             pass
-        for end in (one, other):
+        for end in (source, target):
             end.close()
 
     def cut(self) -> None:

@@ -48,7 +48,7 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def farewell() -> Iterator[None]:
-    """Drops the sockets of a test when it ends; a proper farewell can take a second each."""
+    """Drops the sockets of a test when it ends, because closing them properly can take a second each."""
     yield
     while OPENED:
         OPENED.pop().break_off()

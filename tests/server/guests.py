@@ -26,7 +26,7 @@ OPENED: list[Seat] = []  # sockets of the running test
 
 
 class Guest:
-    """Somebody with a cookie and, unless it is None, a name."""
+    """A client with a cookie and, unless it is None, a name."""
 
     def __init__(self, url: str, name: str | None = "Ada") -> None:
         self.url = url
@@ -39,7 +39,7 @@ class Guest:
         return "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
 
     def ask(self, method: str, path: str, body: Any = None, status: int | None = None, **more: Any) -> Any:
-        """A request; its answer must have the status, or any that means success."""
+        """Sends a request; the answer must have this status or, without one, any that means success."""
         answer = self.http.request(method, path, json=body, **more)
         good = answer.is_success if status is None else answer.status_code == status
         assert good, (method, path, answer.status_code, answer.text[:500])
@@ -55,7 +55,7 @@ class Guest:
         return self.ask("PUT", path, body, status)
 
     def make(self, game: str = "copenhagen", *seats: Frame, pace: float = 0, **more: Any) -> str:
-        """Makes a table; gives its code."""
+        """Makes a table; returns its code."""
         wish = {"game": game, "seats": list(seats or (ME, BOT)), "pace": pace, **more}
         code: str = self.post("/api/tables", wish, 201)["code"]
         return code
@@ -95,10 +95,10 @@ class Seat:
         OPENED.append(self)
         self.frames: list[Frame] = []
         self.waiting: list[Frame] = []  # the unread rest of a message
-        self.entropy: str | None = None  # this seat's part of the deal, if it takes part
+        self.entropy: str | None = None  # this seat's part of the deal, if it has one
         self.now: Frame | None = None  # the latest situation
         self.table: Frame | None = None  # the latest table
-        self.heard: list[str] = []  # for tests that note what was said
+        self.heard: list[str] = []  # for tests that collect what they heard
 
     def close(self) -> None:
         self.socket.close()
@@ -119,7 +119,7 @@ class Seat:
         latest = time.monotonic() + PATIENCE
         while not self.waiting:
             self.listen(0.05 if self.table and self.table["status"] == "open" else PATIENCE)
-            for other in OPENED:  # a deal needs everybody: the others of this table take part meanwhile
+            for other in OPENED:  # a deal needs everyone, so the others at this table take part at the same time
                 if not self.waiting and other is not self and other.code == self.code and other.entropy:
                     other.listen(0)
             if time.monotonic() > latest:
@@ -133,7 +133,7 @@ class Seat:
         return frame
 
     def take_part(self, table: Frame) -> None:
-        """Promises this seat's part of the deal, and tells it once everybody has promised."""
+        """Promises this seat's part of the deal, and reveals it once everyone has promised."""
         you, deal = table["you"], table["deal"]
         if self.entropy is None or you is None or table["status"] != "open":
             return
@@ -144,7 +144,7 @@ class Seat:
             self.send("reveal", entropy=self.entropy)
 
     def listen(self, seconds: float) -> None:
-        """Keeps the next message, if one comes."""
+        """Stores the next message, if one comes."""
         with contextlib.suppress(TimeoutError):
             frames = json.loads(self.socket.recv(seconds))
             self.waiting += frames
@@ -154,15 +154,15 @@ class Seat:
 
     def until(self, kind: str, fits: Callable[[Frame], Any] = lambda frame: True) -> Frame:
         """Receives until a frame of a kind fits."""
-        latest = time.monotonic() + 3 * PATIENCE  # signs of life come all the time
+        latest = time.monotonic() + 3 * PATIENCE  # because signs of life keep coming
         while time.monotonic() < latest:
             frame = self.receive()
             if frame["type"] == kind and fits(frame):
                 return frame
-        raise AssertionError(f"no {kind} that fits came")
+        raise AssertionError(f"no fitting {kind} came")
 
     def ask(self, kind: str, **fields: Any) -> Frame:
-        """Sends a request with an id of its own, and gives its answer."""
+        """Sends a request with an id of its own and returns the answer."""
         fields.setdefault("id", secrets.token_hex(8))
         self.send(kind, **fields)
         while True:
@@ -172,7 +172,7 @@ class Seat:
                 return frame
 
     def trouble(self, kind: str, **fields: Any) -> str:
-        """Sends a frame that cannot be used; gives the code of the trouble."""
+        """Sends a frame that cannot be used; returns the code of the trouble."""
         self.send(kind, **fields)
         code: str = self.until("trouble")["problem"]["code"]
         return code
@@ -185,13 +185,13 @@ class Seat:
         return self.now
 
     def news(self, fits: Callable[[Frame], Any]) -> Frame:
-        """The first table frame that fits, beginning with the latest one received."""
+        """The first table frame that fits, starting with the latest one received."""
         while self.table is None or not fits(self.table):
             self.until("table")
         return self.table
 
     def turn(self) -> Frame:
-        """The first situation, beginning with the latest one received, in which this seat may play or the game is over."""
+        """The first situation, starting with the latest one received, in which this seat may play or the game is over."""
         while self.now is None or not (self.now["moves"] or self.now["over"]):
             self.until("situation")
         return self.now
@@ -229,7 +229,7 @@ class Seat:
 
 
 def play_out(seats: list[Seat], choose: Callable[[Frame], int] | None = None, until: int = 10**9) -> Frame:
-    """Plays for people, one move after another, to the end or past a ply; gives the first one's situation."""
+    """Plays people's moves, one after another, to the end or past a ply; returns the first seat's situation."""
     ply = 0
     while True:
         for seat in seats:

@@ -1,4 +1,4 @@
-"""A real `townwright serve`, on a port and a data folder of its own."""
+"""A real `townwright serve` on its own port and data folder."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.terminal import COMMAND, ENV
 
 FAST = ("--changes", "1000000", "--reads", "10000000", "--frames", "10000", "--connections", "5000")
 PATIENCE = 120.0  # seconds to wait for something that must come
-LAST = 30  # lines of each server that are shown beside a failure
+LAST = 30  # lines of each server's log that are shown with a failure
 
-STARTED: list[Server] = []  # in the running test, and those that tests share
+STARTED: list[Server] = []  # by the running test, and those that tests share
 
 
 def free_port() -> int:
@@ -29,7 +29,7 @@ class Server:
     """A server process. It can be killed and started again on the same data."""
 
     def __init__(self, data: Path | str, *args: str, fast: bool = True, env: dict[str, str] | None = None) -> None:
-        more = FAST if fast else ()  # tests are quicker than people
+        more = FAST if fast else ()  # higher limits, because tests are quicker than people
         self.data, self.args = str(data), (*args, *more)
         self.env = env or ENV
         self.port = free_port()
@@ -40,7 +40,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Starts it and waits until it says where it is."""
+        """Starts it and waits until it prints its address."""
         self.process = subprocess.Popen(
             [*COMMAND, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", self.data, *self.args],
             env=self.env,
@@ -63,7 +63,7 @@ class Server:
         up.set()
 
     def load_games(self) -> None:
-        """Waits until its games are loaded: then it holds the memory it needs."""
+        """Waits until its games are loaded and it holds the memory that it needs."""
         until = time.monotonic() + PATIENCE
         while httpx.get(f"{self.url}/ready").status_code != 200:
             assert time.monotonic() < until
@@ -82,7 +82,7 @@ class Server:
         self._reader.join(PATIENCE)
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """Asks it to end; gives its exit code."""
+        """Asks it to end; returns its exit code."""
         self.process.send_signal(number)
         code = self.process.wait(PATIENCE)
         self._reader.join(PATIENCE)
@@ -94,5 +94,5 @@ class Server:
 
     @property
     def complaints(self) -> list[str]:
-        """What it logged as errors."""
+        """The errors that it logged."""
         return [line for line in self.said if '"level": "error"' in line or line.startswith("Traceback")]

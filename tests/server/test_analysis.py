@@ -26,11 +26,11 @@ def test_a_finished_game_is_analysed_and_the_result_survives_a_restart(own_serve
     assert found["status"] == "done"
     assert found["done"] == found["total"] == end["ply"]
     assert found["decisions"]
-    for one in found["decisions"]:
-        moment = ada.get(f"/api/tables/{seat.code}/replay?ply={one['ply']}&reader=all")
-        assert one["seat"] in moment["situation"]["pending"]
-        assert one["loss"] >= 0
-        assert one["best"]["words"]
+    for decision in found["decisions"]:
+        moment = ada.get(f"/api/tables/{seat.code}/replay?ply={decision['ply']}&reader=all")
+        assert decision["seat"] in moment["situation"]["pending"]
+        assert decision["loss"] >= 0
+        assert decision["best"]["words"]
     assert ada.ask("DELETE", address)["status"] == "done"
     own_server.kill()
     own_server.start()

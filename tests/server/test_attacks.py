@@ -1,6 +1,6 @@
-"""Attacks: strangers hold connections, send halves, never read. Nobody else notices.
+"""Attacks: strangers hold connections, send half requests, never read. No one else notices.
 
-They come from many addresses of the loopback range, against a real server with its default limits.
+They come from many addresses of the loopback range and attack a real server with its default limits.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .guests import BOT, ME, Guest
 from .process import PATIENCE, Server
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the whole range 127.0.0.0/8 is this machine")
-SOON = 1.0  # seconds in which a server that is well answers anything
+SOON = 1.0  # seconds in which a healthy server answers anything
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def door_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
-    """Somebody at another server, which nobody attacks: how busy the machine is shows there, too."""
+    """A guest of a server that no one attacks, to measure how busy the machine is anyway."""
     server = Server(tmp_path_factory.mktemp("quiet"), fast=False)
     yield Guest(server.url)
     assert server.stop() == 0
@@ -100,7 +100,7 @@ def how_long(guest: Guest) -> float:
 
 
 def notices_nothing(guest: Guest, quiet: Guest) -> bool:
-    """Whether somebody is answered about as soon as at a server that nobody attacks, now or after some tries."""
+    """Whether a guest gets answers about as soon as at a server without attackers, now or after some tries."""
     for _ in range(5):
         if how_long(guest) < SOON + 3 * how_long(quiet):
             return True
@@ -108,7 +108,7 @@ def notices_nothing(guest: Guest, quiet: Guest) -> bool:
 
 
 def closed(plain: socket.socket, within: float = 0.05) -> bool:
-    """Whether the server has closed a connection, or does within some seconds; reads what it says."""
+    """Whether the server has closed a connection, or does so within some seconds; reads what it sends."""
     plain.settimeout(within)
     try:
         while plain.recv(65536):
@@ -121,7 +121,7 @@ def closed(plain: socket.socket, within: float = 0.05) -> bool:
 
 
 def halves(server: Server) -> dict[str, bytes]:
-    """Requests that never end, and what is sent of them."""
+    """Requests that never end: the part of each that is sent."""
     host = f"Host: {server.place}\r\n"
     return {
         "nothing": b"",
@@ -149,9 +149,7 @@ def never_read(server: Server, code: str, n: int) -> socket.socket:
     return plain
 
 
-def test_strangers_who_hold_on_to_connections_change_nothing_and_are_sent_away(
-    door_server: Server, quiet: Guest
-) -> None:
+def test_strangers_who_hold_connections_slow_no_one_down_and_are_cut_off(door_server: Server, quiet: Guest) -> None:
     ada = Guest(door_server.url)
     seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
     seat.play()
@@ -169,25 +167,25 @@ def test_strangers_who_hold_on_to_connections_change_nothing_and_are_sent_away(
         assert notices_nothing(ada, quiet)
         assert memory(door_server) - before < 200
         took = []
-        for _ in range(3):  # a pause of the machine is no fault of the server
+        for _ in range(3):  # a pause of the machine is not the server's fault
             began = time.perf_counter()
             assert seat.ask("why", move=0)["ok"]
             took.append(time.perf_counter() - began)
         assert min(took) < SOON + 3 * how_long(quiet)
         assert connections(door_server) - alone > 2400
         until = time.perf_counter() + door.UNREAD + 4
-        while time.perf_counter() < until:  # drop by drop does not help
+        while time.perf_counter() < until:  # sending drop by drop does not help
             time.sleep(1)
             for what, plain in dropping.items():
                 with contextlib.suppress(OSError):
                     plain.send(b"\r\n" if what == "an empty line" else b"x" if what != "nothing" else b"")
         assert [what for what, plain in dropping.items() if not closed(plain, 2)] == []
-        # the open sockets stay as long as they answer the server's pings
+        # open sockets stay as long as they answer the server's pings
         assert 400 <= connections(door_server) - alone <= 500
         assert not closed(watching[-1])
 
 
-def test_one_address_alone_is_capped_and_others_still_come_in(door_server: Server, quiet: Guest) -> None:
+def test_connections_of_one_address_are_capped_and_others_still_get_in(door_server: Server, quiet: Guest) -> None:
     ada = Guest(door_server.url)
     code = ada.make("copenhagen", ME, BOT, pace=10)
     with contextlib.ExitStack() as stack:
@@ -205,12 +203,12 @@ def test_one_address_alone_is_capped_and_others_still_come_in(door_server: Serve
         answer = one_more.recv(2000)
         assert b" 429 " in answer
         assert b"too many open sockets" in answer
-        page = stack.enter_context(dial(door_server, 3001))  # but the page can be fetched
+        page = stack.enter_context(dial(door_server, 3001))  # but the page can still be fetched
         page.sendall(f"GET /api/me HTTP/1.1\r\nHost: {door_server.place}\r\n\r\n".encode())
         assert b" 200 " in page.recv(2000)
 
 
-def test_a_head_without_end_is_refused(door_server: Server) -> None:
+def test_an_endless_head_is_refused(door_server: Server) -> None:
     for sent in (
         b"GET / HTTP/1.1\r\nX: " + b"x" * 100_000,
         b"GET /" + b"x" * 100_000,
@@ -224,10 +222,10 @@ def test_a_head_without_end_is_refused(door_server: Server) -> None:
             assert closed(plain, PATIENCE)
 
 
-def test_requests_sent_together_are_answered_unless_they_are_too_many(door_server: Server) -> None:
+def test_requests_sent_together_are_answered_unless_there_are_too_many(door_server: Server) -> None:
     request = f"GET /health HTTP/1.1\r\nHost: {door_server.place}\r\nX: {'x' * 2000}\r\n\r\n".encode()
     with dial(door_server, 4200) as plain:
-        plain.sendall(request * 10)  # together longer than one head may be
+        plain.sendall(request * 10)  # together longer than a single head may be
         got = b""
         while got.count(b"HTTP/1.1 200") < 10:
             got += plain.recv(65536)
@@ -238,11 +236,11 @@ def test_requests_sent_together_are_answered_unless_they_are_too_many(door_serve
 
 
 def frame(size: int, sent: bytes = b"", kind: int = 0x81) -> bytes:
-    """A masked frame that says how long it is, and the first bytes of it."""
+    """A masked frame that announces its length, and its first bytes."""
     return bytes([kind, 0xFF]) + struct.pack("!Q", size) + bytes(4) + sent
 
 
-def test_frames_are_measured_before_they_are_kept(door_server: Server, quiet: Guest) -> None:
+def test_frames_are_measured_before_they_are_buffered(door_server: Server, quiet: Guest) -> None:
     ada = Guest(door_server.url)
     code = ada.make("copenhagen", ME, BOT, pace=10)
     before = memory(door_server)
@@ -253,14 +251,14 @@ def test_frames_are_measured_before_they_are_kept(door_server: Server, quiet: Gu
                 large.sendall(frame(16_000_000, bytes(1_000_000)))
             pieces = stack.enter_context(open_socket(door_server, code, 5000 + n))
             with contextlib.suppress(OSError):
-                pieces.sendall(b"\x01\x80\0\0\0\0" + b"\0\x80\0\0\0\0" * 50_000)  # empty pieces without end
+                pieces.sendall(b"\x01\x80\0\0\0\0" + b"\0\x80\0\0\0\0" * 50_000)  # endless empty pieces
         assert memory(door_server) - before < 30
         assert notices_nothing(ada, quiet)
         assert closed(large, PATIENCE)
         assert closed(pieces, PATIENCE)
 
 
-def test_stopping_waits_for_nobody_and_sockets_are_told_first(tmp_path: Path) -> None:
+def test_stopping_closes_sockets_with_a_code_and_does_not_wait_for_strangers(tmp_path: Path) -> None:
     server = Server(tmp_path / "data", fast=False)
     ada = Guest(server.url)
     seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))

@@ -1,4 +1,4 @@
-"""Deals can be checked: the commitment comes first, the seed is made of both sides, and tampering is detected."""
+"""Deals can be checked: commitments come first, the seed is made of everyone's part, and tampering is detected."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Guests = Callable[..., Guest]
 
 @pytest.fixture(scope="module")
 def finished(server: Server) -> dict[str, Any]:
-    """The record of a game, with what a player noted of its deal."""
+    """The record of a game, with what a player noted about its deal."""
     ada = Guest(server.url)
     seat = ada.sit(ada.make("pier-18", ME, BOT))
     commitment = seat.news(lambda table: True)["deal"]["commitment"]
@@ -71,7 +71,7 @@ def test_the_commitment_is_known_before_any_entropy(guest: Guests) -> None:
     assert first.trouble("reveal", entropy="cd" * 8) == "broken-promise"
     first.send("reveal", entropy="ab" * 8)
     assert first.news(lambda table: table["deal"]["entropy"][0])["status"] == "open"
-    # Bob has heard Ada's part: if he wants another one of his own, all of it begins again
+    # Bob knows Ada's part: if he now promises another one, the deal starts again
     second.entropy = "ef" * 8
     second.send("ready", commitment=hashlib.sha256(b"ef" * 8).hexdigest())
     again = first.news(lambda table: table["deal"]["commitments"][0] is None)["deal"]
@@ -84,16 +84,16 @@ def test_the_commitment_is_known_before_any_entropy(guest: Guests) -> None:
     assert whole["entropy"] == ["12" * 8, "ef" * 8]
 
 
-def test_a_seat_that_changes_hands_after_somebody_told_his_part_begins_the_deal_anew(guest: Guests) -> None:
+def test_the_deal_starts_again_if_a_seat_changes_hands_after_a_player_revealed(guest: Guests) -> None:
     ada, bob = guest("Ada"), guest("Bob")
     code = ada.make("copenhagen", ME, OPEN)
     bob.join(code)
     first, second = ada.sit(code), bob.watch(code)
     second.send("ready", commitment="00" * 32)
-    first.news(lambda table: table["deal"]["entropy"][0])  # Bob never tells his
+    first.news(lambda table: table["deal"]["entropy"][0])  # Bob never reveals his
     bob.post(f"/api/tables/{code}/leave")
     assert first.news(lambda table: table["seats"][1]["who"] == "open")["deal"]["entropy"] == [None, None]
-    first.entropy = "34" * 8  # another than the one that was told
+    first.entropy = "34" * 8  # not the one that was revealed
     first.send("ready", commitment=hashlib.sha256(b"34" * 8).hexdigest())
     bob.join(code)
     bob.sit(code).until("situation")
@@ -149,7 +149,7 @@ def another_entropy(record: dict[str, Any]) -> None:
 
 
 def entropy_chosen_later(record: dict[str, Any]) -> None:
-    """What an operator would do who tries deals until he likes one: choose the part of a bot last."""
+    """An operator who tries deals until one suits would do this: choose a bot's part last."""
     record["deal"]["entropy"][1] = secrets.token_hex(16)
     reseed(record)
 

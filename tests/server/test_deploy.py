@@ -27,7 +27,7 @@ NAME = "table.example.org"
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Server]]:
-    """The site of docs/deploy/nginx.conf, on free ports and with a certificate of its own."""
+    """The site of docs/deploy/nginx.conf, on free ports and with a fresh certificate."""
     if not shutil.which("nginx", path="/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/bin") or not shutil.which("openssl"):
         pytest.skip("nginx or openssl is not installed")
     folder = tmp_path_factory.mktemp("site")
@@ -75,7 +75,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Server
     assert not server.complaints
 
 
-def test_behind_nginx_the_table_is_played_over_tls(site: tuple[str, Server]) -> None:
+def test_a_table_is_played_over_tls_behind_nginx(site: tuple[str, Server]) -> None:
     place, _ = site
     with httpx.Client(base_url=f"https://{place}", verify=False, headers={"Host": NAME}, timeout=PATIENCE) as http:
         page = http.get("/")
@@ -99,7 +99,7 @@ def test_behind_nginx_the_table_is_played_over_tls(site: tuple[str, Server]) -> 
         assert http.get("/metrics").status_code == 200
 
 
-def test_the_unit_is_one_that_systemd_accepts(tmp_path: Path) -> None:
+def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     if not shutil.which("systemd-analyze"):
         pytest.skip("systemd is not installed")
     unit = tmp_path / "townwright.service"
@@ -108,7 +108,7 @@ def test_the_unit_is_one_that_systemd_accepts(tmp_path: Path) -> None:
     assert "townwright" not in done.stderr.replace("Failed to", ""), done.stderr
 
 
-def test_the_dashboard_asks_for_metrics_that_there_are() -> None:
+def test_the_dashboard_uses_only_existing_metrics() -> None:
     known = {metric.name for metric in Metrics().registry.collect()}
     board = json.loads((HERE / "dashboard.json").read_text())
     asked = [target["expr"] for panel in board["panels"] for target in panel["targets"]]

@@ -1,4 +1,4 @@
-"""Faults: the server is killed under load, sockets break off. Acknowledged moves survive, and every table goes on."""
+"""Faults: servers are killed under load, sockets break. Acknowledged moves survive, and every table continues."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ GONE = (OSError, WebSocketException, httpx.TransportError, TimeoutError, EOFErro
 
 @dataclass
 class Player:
-    """Somebody who plays on and on, reconnects when the server is gone, and notes every acknowledgement."""
+    """A client that plays on and on, reconnects when the server is gone, and notes every acknowledgement."""
 
     server: Server
     game: str
-    servers: list[Server] = field(default_factory=list)  # if there are several, each connection goes to any of them
+    servers: list[Server] = field(default_factory=list)  # if there are several, each connection goes to a random one
     cookie: str = ""
     code: str = ""
-    seen: int = 0  # plies of which the log was told
+    seen: int = 0  # plies whose log has arrived
     played: int = 0  # the ply of the last acknowledged move
     over: bool = False
     acknowledged: dict[str, tuple[int, int]] = field(default_factory=dict)  # ply and code, by id
@@ -63,15 +63,15 @@ class Player:
         address = f"ws://{place}/api/tables/{self.code}/socket?after={self.seen}"
         async with connect(address, additional_headers={"Cookie": self.cookie}, max_size=2**24, close_timeout=1) as ws:
             now = None
-            if self.unanswered is not None:  # was it played? the answer to the same frame tells
+            if self.unanswered is not None:  # was it played? The answer to the same frame says so
                 await ws.send(json.dumps(self.unanswered))
             async for text in ws:
                 for frame in json.loads(text):
                     if frame["type"] == "table" and frame["table"]["status"] == "open":
                         promised = frame["table"]["deal"]["commitments"]
                         promise = {"type": "ready", "commitment": hashlib.sha256(self.entropy.encode()).hexdigest()}
-                        told = {"type": "reveal", "entropy": self.entropy}
-                        await ws.send(json.dumps(promise if None in promised else told))
+                        reveal = {"type": "reveal", "entropy": self.entropy}
+                        await ws.send(json.dumps(promise if None in promised else reveal))
                     elif frame["type"] == "answer":
                         self.note(frame)
                         if not frame["ok"]:
@@ -120,7 +120,7 @@ def check_rows(kept: dict[str, list[tuple[int, int, str | None]]], players: list
             assert by_client.get(client) == what, "an acknowledged move is not on disk"
 
 
-def test_acknowledged_moves_survive_a_kill_and_every_table_goes_on(own_server: Server) -> None:
+def test_acknowledged_moves_survive_a_kill_and_every_table_continues(own_server: Server) -> None:
     games = names()
     players = [Player(own_server, games[n % len(games)]) for n in range(TABLES)]
 
@@ -140,8 +140,8 @@ def test_acknowledged_moves_survive_a_kill_and_every_table_goes_on(own_server: S
                 player.over or len(player.acknowledged) > count for player, count in zip(players, before, strict=True)
             ):
                 await asyncio.sleep(0.05)
-        for one in playing:
-            one.cancel()
+        for task in playing:
+            task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
 
     asyncio.run(all_of_it())
@@ -149,12 +149,12 @@ def test_acknowledged_moves_survive_a_kill_and_every_table_goes_on(own_server: S
     assert sum(len(player.acknowledged) for player in players) > 100
 
 
-def test_a_table_where_everybody_was_ready_begins_after_a_crash(own_server: Server) -> None:
+def test_a_table_where_everyone_was_ready_begins_after_a_crash(own_server: Server) -> None:
     ada = Guest(own_server.url)
     code = ada.make("copenhagen", ME, BOT)
     own_server.kill()
     with contextlib.closing(sqlite3.connect(Path(own_server.data) / "townwright.sqlite")) as kept, kept:
-        # as if the server had gone between the entropy and the deal
+        # as if the server had crashed between the entropy and the deal
         promise = hashlib.sha256(b"ab" * 8).hexdigest()
         kept.execute(
             'UPDATE seats SET entropy = ?, commitment = ? WHERE "table" = ? AND seat = 0', ("ab" * 8, promise, code)
@@ -163,7 +163,7 @@ def test_a_table_where_everybody_was_ready_begins_after_a_crash(own_server: Serv
     assert ada.watch(code).play()["ok"]
 
 
-def test_broken_connections_lose_no_move_and_play_none_twice(server: Server) -> None:
+def test_broken_connections_neither_lose_nor_repeat_a_move(server: Server) -> None:
     """Clients send a move, vanish before the answer, and send it again."""
     ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
     code = ada.make("copenhagen", ME, OPEN)
@@ -187,7 +187,7 @@ def test_broken_connections_lose_no_move_and_play_none_twice(server: Server) -> 
     assert [ply for ply, _, _ in rows(server)[code]] == list(range(1, seats[0].ply + 1))
 
 
-def test_half_a_frame_does_no_harm(server: Server) -> None:
+def test_half_a_frame_is_harmless(server: Server) -> None:
     ada = Guest(server.url)
     seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
     now = seat.turn()
@@ -203,7 +203,7 @@ def test_half_a_frame_does_no_harm(server: Server) -> None:
             plain.sendall(opening)
             assert b" 101 " in plain.recv(1000)
             plain.sendall(whole[:length])
-    assert seat.ask("why", move=0)["ply"] == now["ply"]  # half a move is none
+    assert seat.ask("why", move=0)["ply"] == now["ply"]  # half a move does not count
     assert seat.play()["ply"] == now["ply"] + 1
 
 
@@ -215,7 +215,7 @@ def locked_database(server: Server) -> Iterator[None]:
         yield
 
 
-def test_nobody_learns_of_a_move_before_it_is_on_disk(server: Server) -> None:
+def test_no_one_sees_a_move_before_it_is_on_disk(server: Server) -> None:
     ada, bob = Guest(server.url, "Ada"), Guest(server.url, "Bob")
     code = ada.make("copenhagen", ME, OPEN)
     bob.join(code)
@@ -237,7 +237,7 @@ def test_a_client_may_vanish_while_its_move_is_being_written(server: Server) -> 
     with locked_database(server):
         seat.send("play", **move)
         seat.break_off()
-        for _ in range(5):  # news for the one who has gone: the server notices that it cannot tell him
+        for _ in range(5):  # causes news for Ada, so that the server notices that she is gone
             Guest(server.url, None).watch(seat.code).until("table")
     back = ada.watch(seat.code)
     answer = back.ask("play", **move)
@@ -246,7 +246,7 @@ def test_a_client_may_vanish_while_its_move_is_being_written(server: Server) -> 
     assert play_out([back])["over"]
 
 
-def test_after_a_disk_failure_the_table_is_loaded_again_and_goes_on(tmp_path: Path) -> None:
+def test_after_a_disk_failure_the_table_is_loaded_again_and_continues(tmp_path: Path) -> None:
     server = Server(tmp_path / "data")
     try:
         ada = Guest(server.url)

@@ -1,4 +1,4 @@
-"""Health: the server says what is wrong with its database, loses nothing, and goes on when it is well again."""
+"""Health: the server says what is wrong with its database, loses nothing, and continues once the database recovers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.xdist_group("storage")  # one worker, one PostgreSQL
 
 @pytest.fixture(scope="module")
 def ailing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose database tests may hurt; what it then logs is not counted."""
+    """A server whose database tests may damage; its errors do not count."""
     server = Server(tmp_path_factory.mktemp("ailing"))
     yield server
     assert server.stop() == 0
@@ -50,7 +50,7 @@ def new_database(url: str, name: str) -> Iterator[str]:
 
 
 def until(guest: Guest, path: str, status: int) -> Any:
-    """Asks again until an answer has a status."""
+    """Repeats a request until the answer has a status."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         answer = guest.http.get(path)
@@ -66,7 +66,7 @@ def test_a_healthy_server_says_so(ailing: Server) -> None:
     assert until(ada, "/ready", 200) == {"ready": True, "problem": None}
 
 
-def test_a_held_lock_is_told_and_nothing_is_lost(ailing: Server) -> None:
+def test_a_held_lock_is_reported_and_nothing_is_lost(ailing: Server) -> None:
     ada = Guest(ailing.url)
     until(ada, "/health", 200)
     with contextlib.closing(sqlite3.connect(Path(ailing.data) / "townwright.sqlite")) as other:
@@ -81,7 +81,7 @@ def test_a_held_lock_is_told_and_nothing_is_lost(ailing: Server) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="changes the limits of another process")
-def test_a_full_disk_is_told_and_nothing_acknowledged_is_lost(ailing: Server) -> None:
+def test_a_full_disk_is_reported_and_nothing_acknowledged_is_lost(ailing: Server) -> None:
     ada = Guest(ailing.url)
     seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
     acknowledged = seat.play()["ply"]
@@ -98,7 +98,7 @@ def test_a_full_disk_is_told_and_nothing_acknowledged_is_lost(ailing: Server) ->
     assert ada.put("/api/me", {"name": "Ida"})["name"] == "Ida"
 
 
-def test_damage_is_found_at_the_start(tmp_path: Path, ailing: Server) -> None:
+def test_a_damaged_database_is_found_at_the_start(tmp_path: Path, ailing: Server) -> None:
     folder = tmp_path / "damaged"
     good("backup", str(tmp_path / "b.sqlite"), "--data", ailing.data)
     good("restore", str(tmp_path / "b.sqlite"), "--data", str(folder))
@@ -112,7 +112,7 @@ def test_damage_is_found_at_the_start(tmp_path: Path, ailing: Server) -> None:
     assert "backup" in bad("restore", str(file), "--data", str(tmp_path / "other"))
 
 
-def test_a_second_server_on_the_same_folder_says_so_and_goes(tmp_path: Path) -> None:
+def test_a_second_server_on_the_same_folder_says_so_and_ends(tmp_path: Path) -> None:
     place = str(tmp_path / "games")
     first = Server(place)
     ada = Guest(first.url)
@@ -131,7 +131,7 @@ def test_a_second_server_on_the_same_folder_says_so_and_goes(tmp_path: Path) -> 
 
 def test_nothing_is_restored_into_a_postgresql_that_servers_use(postgres: str) -> None:
     (place,) = new_database(postgres, "claimed")
-    first, second = Server(place), Server(place)  # several servers may
+    first, second = Server(place), Server(place)  # several servers may share it
     ada = Guest(first.url)
     seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
     seat.play()
@@ -162,7 +162,7 @@ def test_a_backup_of_a_running_server_can_be_restored_into_the_other_kind_of_dat
     ada = Guest(server.url)
     done = ada.sit(ada.make("pier-18", ME, RANDOM))
     play_out([done])
-    seat = ada.sit(ada.make("tiny-towns", ME))  # alone, so nobody else moves
+    seat = ada.sit(ada.make("tiny-towns", ME))  # alone, so no one else moves
     acknowledged = seat.play()["ply"]
     seat.send("say", text="hello")
     seat.until("chat")
@@ -180,13 +180,13 @@ def test_a_backup_of_a_running_server_can_be_restored_into_the_other_kind_of_dat
     assert good("restore", str(file), "--data", elsewhere) == "2 tables are restored.\n"
     assert "already" in bad("restore", str(file), "--data", elsewhere)
     server = Server(elsewhere)
-    ada.http.base_url = ada.url = server.url  # the cookie is still good
+    ada.http.base_url = ada.url = server.url  # the cookie is still valid
     assert ada.get(f"/api/tables/{done.code}/record") == record
     again = ada.watch(seat.code)
     assert again.until("chat")["lines"][0]["text"] == "hello"
     assert again.reach(acknowledged)["ply"] == acknowledged
     assert again.play()["ok"]
-    assert Guest(server.url, "Bob").make("copenhagen", ME, BOT)  # ids go on after the restored ones
+    assert Guest(server.url, "Bob").make("copenhagen", ME, BOT)  # ids continue after the restored ones
     assert server.stop() == 0
     assert not server.complaints
 

@@ -38,7 +38,7 @@ def change(server: Server, statement: str, *values: Any) -> list[Any]:
 
 
 def at_ease(guest: Guest) -> tuple[list[Any], list[Any]]:
-    """The own tables and those in the list, which come soon: a pause of the machine does not count."""
+    """A guest's own tables and the listed ones, which must come quickly; a pause of the machine does not count."""
     took = []
     for _ in range(3):
         began = time.perf_counter()
@@ -48,7 +48,7 @@ def at_ease(guest: Guest) -> tuple[list[Any], list[Any]]:
     return own, listed
 
 
-def test_ten_thousand_stored_tables_cost_nothing_and_damaged_ones_hide_no_others(own_server: Server) -> None:
+def test_ten_thousand_stored_tables_cost_nothing_and_damaged_ones_do_not_hide_others(own_server: Server) -> None:
     ada = Guest(own_server.url)
     code = ada.make("copenhagen", ME, BOT, pace=10)
     seat = ada.sit(code)
@@ -81,7 +81,7 @@ def test_ten_thousand_stored_tables_cost_nothing_and_damaged_ones_hide_no_others
                 for row in ((c, 0, 100 + n % 500, None, "Bob"), (c, 1, None, None, None))
             ],
         )
-        # guest 100 has the tables 0, 500, 1000, ...: some of them are damaged, one is of a game that nobody knows
+        # guest 100 has the tables 0, 500, 1000, ...: some of them are damaged, one is of an unknown game
         kept.execute("UPDATE tables SET options = '{broken' WHERE code = ?", (codes[500],))
         kept.execute("UPDATE tables SET game = 'chess' WHERE code = ?", (codes[1000],))
         kept.execute('UPDATE seats SET guest = 100 WHERE seat = 1 AND "table" = ?', (codes[1500],))
@@ -99,7 +99,7 @@ def test_ten_thousand_stored_tables_cost_nothing_and_damaged_ones_hide_no_others
     assert {line["code"] for line in lines} >= {codes[500], codes[1000], codes[1500]}
     assert next(line["title"] for line in lines if line["code"] == codes[1000]) == "chess"
     assert len(listed) == 40
-    assert bob.get("/health")["tables"] == 0  # nothing was loaded for it
+    assert bob.get("/health")["tables"] == 0  # no table was loaded for the lists
     assert memory(own_server) - before < 60
     for _ in range(5):  # a hundred tables awake make no difference
         cyd = Guest(own_server.url, "Cyd")
@@ -112,12 +112,12 @@ def test_ten_thousand_stored_tables_cost_nothing_and_damaged_ones_hide_no_others
     assert bob.http.get(f"/api/tables/{codes[1000]}").json()["code"] == "no-game"
     assert ada.get("/api/me")["tables"][0]["your_turn"] is True  # noted before the stop
     own_server.stop()
-    own_server.said.clear()  # it has complained of the damage, rightly
+    own_server.said.clear()  # its complaints about the damage are right
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_finished_game_holds_little(name: str) -> None:
-    """It held 380 KB until it was put away, most of it how the table stood before each move."""
+def test_a_finished_game_needs_little_memory(name: str) -> None:
+    """It used to hold 380 KB until it was put away, mostly snapshots of the state before each move."""
     rng = random.Random(1)
     seats = load(name).seats[0]
 
@@ -143,7 +143,7 @@ def test_a_finished_game_holds_little(name: str) -> None:
             play.push(Entry("ABCDEF", play.ply + 1, seat, "move", int(rng.choice(play.match.codes(seat))), "id", 0.0))
         return play
 
-    kept = [finished()]  # what all games share is made with the first
+    kept = [finished()]  # the first also makes what all games share
     gc.collect()
     tracemalloc.start()
     kept += [finished() for _ in range(5)]
@@ -163,7 +163,7 @@ def book(server: Server, code: str) -> None:
         time.sleep(0.2)
 
 
-def test_a_finished_game_stays_when_the_rules_change(own_server: Server, tmp_path: Path) -> None:
+def test_a_finished_game_stays_as_it_was_when_the_rules_change(own_server: Server, tmp_path: Path) -> None:
     ada = Guest(own_server.url)
     seat = ada.sit(ada.make("pier-18", ME, RANDOM))
     end = play_out([seat])
@@ -183,9 +183,9 @@ def test_a_finished_game_stays_when_the_rules_change(own_server: Server, tmp_pat
     assert again["plies"] == end["ply"]
     now = ada.watch(seat.code).until("situation")
     assert (now["verdict"], now["over"], now["ply"]) == (end["verdict"], True, end["ply"])
-    assert now["log"] == whole["situation"]["log"]  # every line that one who sees everything was told
+    assert now["log"] == whole["situation"]["log"]  # every line, as a reader who sees everything has it
     assert [line["total"] for line in now["sheet"]] == [line["total"] for line in end["sheet"]]
-    # without a book, the secret and the record are there all the same, and the deal can be verified
+    # without a book, the secret and the record are still there, and the deal can be verified
     own_server.stop()
     change(own_server, "DELETE FROM books")
     own_server.start()
@@ -194,7 +194,7 @@ def test_a_finished_game_stays_when_the_rules_change(own_server: Server, tmp_pat
     assert ada.get(here)["deal"]["secret"] == record["deal"]["secret"]
     file = tmp_path / "old.json"
     moves = record["moves"]
-    for old, says in (  # what this version can say of a record of another one
+    for old, says in (  # what this version can say about a record of another one
         (moves, f"all {len(moves)} moves are possible and lead to the end"),
         ([*moves[:4], [0, 999_999], *moves[4:]], f"the first 4 of its {len(moves) + 1} moves are possible"),
         (moves[:-1], f"all {len(moves) - 1} moves are possible but do not lead to the end"),
@@ -207,12 +207,12 @@ def test_a_finished_game_stays_when_the_rules_change(own_server: Server, tmp_pat
         assert "not verified" in verdict
     file.write_text(json.dumps(record | {"rules": 99, "options": {"unknown": True}}))
     assert "cannot deal it" in good("verify", str(file))
-    file.write_text(json.dumps(record | {"rules": 99, "seed": "00" * 32}))  # whatever the rules, the deal is checked
+    file.write_text(json.dumps(record | {"rules": 99, "seed": "00" * 32}))  # the deal is checked whatever the rules
     assert "the seed is not made of" in bad("verify", str(file))
 
 
 @pytest.mark.parametrize("how", ["same", "other"])
-def test_a_game_under_way_goes_on_if_the_new_rules_play_it_alike_and_is_frozen_if_not(
+def test_a_game_under_way_continues_if_new_rules_lead_to_the_same_state_and_is_frozen_otherwise(
     own_server: Server, how: str
 ) -> None:
     ada = Guest(own_server.url)

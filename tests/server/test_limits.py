@@ -1,4 +1,4 @@
-"""Limits: what one address, one guest or one table may take, so that there is enough for the others."""
+"""Limits: what one address, one guest or one table may use, so that enough is left for the others."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def by_way_of(server: Server, address: str) -> Guest:
 
 
 def until_refused(ask: Callable[[int], httpx.Response], at_once: int, a_second: float, fine: int = 200) -> None:
-    """Asks until that is too often: not before the limit, and not long after it."""
+    """Repeats a request until it is refused: not before the limit, and not long after it."""
     began = time.monotonic()
     for n in range(10 * at_once):
         answer = ask(n)
@@ -64,15 +64,17 @@ def hurried(server: Server, path: str, count: int) -> bytes:
     return found
 
 
-def test_behind_a_proxy_limits_count_the_address_it_names(behind: Server) -> None:
+def test_behind_a_proxy_limits_apply_to_the_address_that_it_names(behind: Server) -> None:
     eve, ada = by_way_of(behind, "203.0.113.1"), by_way_of(behind, "203.0.113.2")
     until_refused(lambda _: eve.http.put("/api/me", json={"name": "Eve"}), 60, 1)
     assert ada.http.put("/api/me", json={"name": "Ada"}).status_code == 200
     whole_network = [by_way_of(behind, f"2001:db8::{n}") for n in range(1, 4)]
-    until_refused(lambda n: whole_network[n % 3].http.put("/api/me", json={"name": "X"}), 60, 1)  # of IPv6 the network
+    until_refused(
+        lambda n: whole_network[n % 3].http.put("/api/me", json={"name": "X"}), 60, 1
+    )  # with IPv6, the network
 
 
-def test_without_a_trusted_proxy_nobody_can_choose_an_address(strict: Server) -> None:
+def test_without_a_trusted_proxy_no_client_can_choose_its_address(strict: Server) -> None:
     eve = Guest(strict.url, None)
     claims = {"X-Forwarded-For": "203.0.113.9", "X-Real-IP": "203.0.113.9", "Forwarded": "for=203.0.113.9"}
     until_refused(
@@ -83,14 +85,14 @@ def test_without_a_trusted_proxy_nobody_can_choose_an_address(strict: Server) ->
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "", "a b", "192.0.2.1"])
-def test_a_name_that_is_not_this_servers_is_refused(server: Server, host: str) -> None:
+def test_a_foreign_host_name_is_refused(server: Server, host: str) -> None:
     answer = httpx.get(f"{server.url}/api/me", headers={"Host": host})
     assert answer.status_code in (400, 421)
     assert "access-control-allow-origin" not in answer.headers
     assert answer.status_code == 400 or answer.json()["code"] == "host"
 
 
-def test_own_names_and_allowed_ones_are_accepted(behind: Server) -> None:
+def test_own_and_allowed_host_names_are_accepted(behind: Server) -> None:
     port = behind.port
     for host in (f"127.0.0.1:{port}", f"localhost:{port}", "table.example", "TABLE.example:443", f"[::1]:{port}"):
         answer = httpx.get(f"{behind.url}/api/me", headers={"Host": host, "X-Forwarded-For": "203.0.113.77"})
@@ -99,7 +101,7 @@ def test_own_names_and_allowed_ones_are_accepted(behind: Server) -> None:
         assert f"connect-src 'self' ws://{host} wss://{host};" in policy
 
 
-def test_as_many_tables_as_allowed_and_not_one_more_however_quickly(guest: Guests) -> None:
+def test_requests_at_once_make_as_many_tables_as_allowed_and_not_one_more(guest: Guests) -> None:
     ada = guest("Ada")
 
     async def all_at_once(listed: bool, count: int) -> list[int]:
@@ -108,7 +110,7 @@ def test_as_many_tables_as_allowed_and_not_one_more_however_quickly(guest: Guest
             answers = await asyncio.gather(*(http.post("/api/tables", json=wish) for _ in range(count)))
         return [answer.status_code for answer in answers]
 
-    assert sorted(asyncio.run(all_at_once(True, 20))) == [201] * 3 + [429] * 17  # nobody fills the public list
+    assert sorted(asyncio.run(all_at_once(True, 20))) == [201] * 3 + [429] * 17  # no guest can fill the public list
     assert sorted(asyncio.run(all_at_once(False, 60))) == [201] * 37 + [429] * 23
 
 
@@ -118,12 +120,12 @@ def test_codes_cannot_be_guessed_in_bulk(behind: Server) -> None:
     eve.put("/api/me", {"name": "Eve"})
     code, own = ada.make("copenhagen", ME, OPEN), eve.make("copenhagen", ME, OPEN)
     until_refused(lambda n: eve.http.get(f"/api/tables/AAAAA{'ABCDEFGHJK'[n % 10]}"), 30, 0.1, 404)
-    assert eve.http.get(f"/api/tables/{code}").status_code == 429  # a right one looks like a wrong one
-    assert eve.get(f"/api/tables/{own}")["code"] == own  # but where she sits she may come and go
+    assert eve.http.get(f"/api/tables/{code}").status_code == 429  # even a right code
+    assert eve.get(f"/api/tables/{own}")["code"] == own  # but she can return to the table where she sits
     assert ada.get(f"/api/tables/{own}")["code"] == own
 
 
-def test_reading_has_a_rate_and_replays_a_lower_one(behind: Server) -> None:
+def test_reading_is_limited_and_replays_more_so(behind: Server) -> None:
     eve = by_way_of(behind, "203.0.113.30")
     eve.put("/api/me", {"name": "Eve"})
     code = eve.make("copenhagen", BOT, BOT)
@@ -133,13 +135,13 @@ def test_reading_has_a_rate_and_replays_a_lower_one(behind: Server) -> None:
     assert by_way_of(behind, "203.0.113.31").http.get("/health").status_code == 200
 
 
-def test_spectators_speak_apart_while_a_game_is_played(guest: Guests) -> None:
+def test_players_do_not_get_the_chat_of_spectators_during_a_game(guest: Guests) -> None:
     ada, eve, fay = guest("Ada"), guest("Eve"), guest("Fay")
     code = ada.make("pier-18", ME, BOT, pace=10)
     before = eve.watch(code)
     player = ada.watch(code)
     before.send("say", text="may I watch?")
-    player.until("chat", lambda frame: frame["lines"][-1]["text"] == "may I watch?")  # nobody plays yet
+    player.until("chat", lambda frame: frame["lines"][-1]["text"] == "may I watch?")  # the game has not begun
     player.entropy = "ab" * 16
     player.take_part(player.table or {})
     player.until("situation")
@@ -150,8 +152,8 @@ def test_spectators_speak_apart_while_a_game_is_played(guest: Guests) -> None:
     player.send("say", text="hello")
     assert [line["text"] for line in player.until("chat")["lines"]] == ["hello"]
     assert watching.until("chat", lambda frame: frame["lines"][-1]["text"] == "hello")
-    again = ada.watch(code)  # not in what a player hears on coming back either
-    assert [one["text"] for one in again.until("chat")["lines"]] == ["hello"]
+    again = ada.watch(code)  # nor does a player who comes back
+    assert [line["text"] for line in again.until("chat")["lines"]] == ["hello"]
 
 
 def test_one_guest_cannot_fill_the_chat(guest: Guests) -> None:
@@ -166,7 +168,7 @@ def test_one_guest_cannot_fill_the_chat(guest: Guests) -> None:
     assert len(ada.watch(seat.code).until("chat")["lines"]) == 200
 
 
-def test_a_page_is_made_once_for_all_who_ask() -> None:
+def test_a_page_is_made_once_for_all_requests() -> None:
     archive, made = Archive(), list[str]()
 
     def make(key: str) -> str:
@@ -184,7 +186,7 @@ def test_a_page_is_made_once_for_all_who_ask() -> None:
     archive.close()
 
 
-def test_a_long_log_has_an_end_and_its_replay_stops_nobody(guest: Guests, server: Server) -> None:
+def test_a_log_cannot_grow_without_end_and_replaying_it_holds_no_one_up(guest: Guests, server: Server) -> None:
     ada, bob = guest("Ada"), guest("Bob")
     seat = ada.sit(ada.make("copenhagen", ME, BOT, pace=10))
     code = seat.turn()["moves"][0]["code"]
@@ -202,10 +204,10 @@ def test_a_long_log_has_an_end_and_its_replay_stops_nobody(guest: Guests, server
     plies = seat.reach(2 * MOST_UNDOS + 1)["ply"]  # perhaps a bot has moved by now
 
     async def ask_for_replays() -> float:
-        """The longest time that somebody else waits while many replays are made."""
+        """The longest time that another client waits while many replays are made."""
         slowest, done = 0.0, asyncio.Event()
 
-        async def somebody_else(http: httpx.AsyncClient) -> None:
+        async def another_client(http: httpx.AsyncClient) -> None:
             nonlocal slowest
             while not done.is_set():
                 began = time.perf_counter()
@@ -213,7 +215,7 @@ def test_a_long_log_has_an_end_and_its_replay_stops_nobody(guest: Guests, server
                 slowest = max(slowest, time.perf_counter() - began)
 
         async with httpx.AsyncClient(base_url=bob.url, timeout=PATIENCE) as http:
-            other = asyncio.ensure_future(somebody_else(http))
+            other = asyncio.ensure_future(another_client(http))
             paths = [f"/api/tables/{seat.code}/replay?ply={plies - n % 4}&language=it" for n in range(12)]
             paths += [f"/api/tables/{seat.code}/record"] * 5
             answers = await asyncio.gather(*map(http.get, paths))
@@ -222,7 +224,7 @@ def test_a_long_log_has_an_end_and_its_replay_stops_nobody(guest: Guests, server
         assert {answer.status_code for answer in answers} == {200}
         return slowest
 
-    assert asyncio.run(ask_for_replays()) < 3  # it took 14 seconds
+    assert asyncio.run(ask_for_replays()) < 3  # it used to take 14 seconds
     again = bob.get(f"/api/tables/{seat.code}/replay?ply={plies}&language=it")
     assert len(again["situation"]["log"]) >= plies
     assert ada.watch(seat.code, language="it").reach(plies)["ply"] >= plies

@@ -39,13 +39,13 @@ def counted(guest: Guest) -> dict[tuple[str, str], float]:
     }
 
 
-def test_health_reports_a_healthy_server(guest: Callable[..., Guest]) -> None:
+def test_a_healthy_server_reports_its_health(guest: Callable[..., Guest]) -> None:
     health = guest(None).get("/health")
     assert health["ok"] is True
     assert re.fullmatch(r"\d+\.\d+\.\d+.*", health["version"])
 
 
-def test_an_open_socket_hears_a_sign_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_open_socket_gets_signs_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house, "BEAT", 0.05)
 
     async def hear() -> None:
@@ -83,7 +83,7 @@ def test_metrics_and_logs_report_what_happens(own_server: Server) -> None:
     assert all({"level", "timestamp", "table"} <= set(event) for event in events)
     assert ada.http.cookies["townwright"] not in "".join(own_server.said)
     rest = [line for line in own_server.said if not line.startswith("{")]
-    assert rest == [f"The table is at {own_server.url}/\n", "The table is closed; games go on where they stopped.\n"]
+    assert rest == [f"The table is at {own_server.url}/\n", "The table is closed; games continue at the next start.\n"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -95,7 +95,7 @@ def test_a_signal_stops_the_server_cleanly_and_nothing_is_lost(own_server: Serve
     seat.until("chat")
     assert own_server.stop(number) == 0
     assert not list(seat.rest()) or seat.socket.close_code in (1000, 1001, 1012)
-    assert not list(Path(own_server.data).glob("*-wal"))  # everything stands in the file itself
+    assert not list(Path(own_server.data).glob("*-wal"))  # everything is in the main file
     with sqlite3.connect(Path(own_server.data) / "townwright.sqlite") as kept:
         assert kept.execute("SELECT text FROM chat").fetchall() == [("hello",)]
         assert kept.execute("SELECT max(ply) FROM log").fetchone()[0] >= answer["ply"]
@@ -166,21 +166,21 @@ def test_an_invitation_carries_an_address_that_works_elsewhere(monkeypatch: pyte
     at_home = Invitation(None, 8018)
     for host in ("127.0.0.1:8018", "localhost:8018", "[::1]:8018", "127.3.2.1", "town.localhost:8018"):
         assert at_home.url(host) == "http://192.168.1.7:8018"
-        assert Invitation().url(host) is None  # it listens on this machine alone
+        assert Invitation().url(host) is None  # this server listens only on its own machine
     for host in ("192.168.1.7:8018", "towns.example.org", "", "[fe80::1]:8018"):
-        assert at_home.url(host) is None  # whoever came that way can send others there
+        assert at_home.url(host) is None  # this address works elsewhere already
     public = Invitation("https://towns.example.org", 8018)
     assert public.url("127.0.0.1:8018") == public.url("192.168.1.7") == "https://towns.example.org"
     assert public.names == ("towns.example.org",)
 
 
-def test_the_servers_own_machine_is_told_the_public_address(tmp_path: Path) -> None:
+def test_a_page_on_the_servers_own_machine_gets_the_public_address(tmp_path: Path) -> None:
     server = Server(tmp_path, "--public-url", "https://towns.example.org")
     try:
         assert Guest(server.url, None).get("/api/address") == {"url": "https://towns.example.org"}
         assert "https://towns.example.org/" in server.said[0]
         answer = httpx.get(f"{server.url}/api/address", headers={"Host": "towns.example.org"})
-        assert answer.status_code == 200  # the name in it is one of the server's
+        assert answer.status_code == 200  # the server also answers to the name in it
     finally:
         server.kill()
 

@@ -1,4 +1,4 @@
-"""A box of one's own at a table: checked, kept, told to everybody."""
+"""A player's own box at a table: checked, stored, announced to everyone."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def printed(game: str) -> str:
 def own_box() -> dict[str, str]:
     contents = load("copenhagen").contents
     text, goal = printed("copenhagen"), contents["options"]
-    name, value = next((key, one) for key, one in goal.items() if isinstance(one, int) and not isinstance(one, bool))
+    name, value = next((key, n) for key, n in goal.items() if isinstance(n, int) and not isinstance(n, bool))
     assert f"{name} = {value}" in text
     return {"name": "Short street.toml", "toml": text.replace(f"{name} = {value}", f"{name} = {value + 1}", 1)}
 
 
-def test_a_box_is_checked_with_the_sentences_of_the_command(guest: Guests) -> None:
+def test_a_box_is_refused_in_the_same_sentences_as_on_the_command_line(guest: Guests) -> None:
     eve = guest(None)
     place = "/api/games/copenhagen/box"
     good = eve.post(place, own_box())
@@ -38,14 +38,14 @@ def test_a_box_is_checked_with_the_sentences_of_the_command(guest: Guests) -> No
     assert good["options"] != load("copenhagen").contents["options"]
     assert eve.post(place, {"name": "same.toml", "toml": printed("copenhagen")})["printed"] is True
     for text in ("colours = 3\n[options]\nspeed = 'high'\n", "[[[", "a = " + "[" * 5000, "x = " + "1" * 5000):
-        told = eve.post(place, {"name": "odd.toml", "toml": text})["problems"]
-        assert told
-        assert all(sentence.endswith(".") for sentence in told)
-        assert told[0].startswith("the box of Copenhagen: ")
+        problems = eve.post(place, {"name": "odd.toml", "toml": text})["problems"]
+        assert problems
+        assert all(sentence.endswith(".") for sentence in problems)
+        assert problems[0].startswith("the box of Copenhagen: ")
     with pytest.raises(BadBox) as wrong:
         load("copenhagen").open_box(box={"colours": 3, "options": {"speed": "high"}})
-    told = eve.post(place, {"name": "odd.toml", "toml": "colours = 3\n[options]\nspeed = 'high'\n"})["problems"]
-    assert told == [f"{sentence.rstrip('.')}." for sentence in wrong.value.problems]
+    problems = eve.post(place, {"name": "odd.toml", "toml": "colours = 3\n[options]\nspeed = 'high'\n"})["problems"]
+    assert problems == [f"{sentence.rstrip('.')}." for sentence in wrong.value.problems]
     assert eve.post("/api/games/chess/box", own_box(), 404)["code"] == "no-game"
 
 
@@ -55,10 +55,10 @@ def test_a_box_that_is_too_large_is_refused(guest: Guests) -> None:
         wish = {"game": "copenhagen", "seats": [ME, BOT], "box": {"name": "x", "toml": "#" * size}}
         ada.post("/api/tables", wish, status)
         ada.post("/api/games/copenhagen/box", wish["box"], status)
-    ada.put("/api/me", {"name": "x" * 9000}, 413)  # other requests are as small as before
+    ada.put("/api/me", {"name": "x" * 9000}, 413)  # other requests keep their smaller limit
 
 
-def test_a_game_with_an_own_box_is_told_kept_and_replayed(own_server: Server) -> None:
+def test_a_game_with_its_own_box_is_announced_stored_and_replayed(own_server: Server) -> None:
     ada, bob = Guest(own_server.url, "Ada"), Guest(own_server.url, "Bob")
     mine = own_box()
     wish = {"game": "copenhagen", "seats": [ME, OPEN, RANDOM], "pace": 0, "box": mine}
@@ -90,7 +90,7 @@ def test_a_bad_box_makes_no_table(guest: Guests) -> None:
     assert ada.get("/api/me")["tables"] == []
 
 
-def test_the_printed_box_as_a_file_is_no_own_box(guest: Guests) -> None:
+def test_a_file_of_the_printed_box_does_not_count_as_an_own_box(guest: Guests) -> None:
     ada = guest()
     code = ada.make("pier-18", ME, BOT, box={"name": "mine", "toml": printed("pier-18")})
     assert ada.get(f"/api/tables/{code}")["box"] is None

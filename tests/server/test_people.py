@@ -1,4 +1,4 @@
-"""People: those who go away and come back, what the others may do meanwhile, seats by link, and rematches."""
+"""People: they go away and come back, the others act in the meantime, links open seats, and rematches follow."""
 
 from __future__ import annotations
 
@@ -21,44 +21,42 @@ WAIT = 1.0  # seconds; the shortest that can be set
 
 
 def table_of(guest: Guests, *names: str, game: str = "copenhagen", more: tuple[Frame, ...] = (), **how: object) -> list:
-    """People who have sat down at a table together, and the game has begun."""
+    """The seats of people at a table where the game has begun."""
     people = [guest(name) for name in names]
     seats = [ME, *[OPEN] * (len(names) - 1), *more]
     code = people[0].make(game, *seats, **{"wait": WAIT, **how})
-    for one in people[1:]:
-        one.join(code)
-    found = [one.sit(code) for one in people]
+    for person in people[1:]:
+        person.join(code)
+    found = [person.sit(code) for person in people]
     for seat in found:
         seat.until("situation")
     return found
 
 
 def absent(seat: Seat, *who: int) -> Frame:
-    """Waits until exactly these of the others are absent. (Whoever waits gives no sign, and counts as absent soon.)"""
+    """Waits until exactly these of the others are absent. (This seat gives no sign of life and soon counts as absent.)"""
     return seat.news(
         lambda table: [one["seat"] for one in table["seats"] if one["absent"] and one["seat"] != table["you"]] == [*who]
     )
 
 
-def said(seat: Seat) -> list[str]:
-    """Everything that was told about people through a socket."""
+def events(seat: Seat) -> list[str]:
+    """Every sentence about people that has come through a socket."""
     return [line["text"] for frame in seat.frames if frame["type"] == "people" for line in frame["lines"]]
 
 
-def told(seat: Seat, text: str) -> None:
-    while text not in said(seat):
+def reported(seat: Seat, text: str) -> None:
+    """Waits until a sentence about people comes through a socket."""
+    while text not in events(seat):
         seat.receive()
 
 
 def first_mover(seats: list[Seat]) -> tuple[Seat, Seat]:
-    """Of two, the one who must act and the other."""
+    """Of two seats, the one that must act and the other."""
     return (seats[0], seats[1]) if seats[0].now["moves"] else (seats[1], seats[0])
 
 
-# --- away ---
-
-
-def test_everybody_sees_who_is_away_and_for_how_long(guest: Guests) -> None:
+def test_everyone_sees_who_is_away_and_for_how_long(guest: Guests) -> None:
     ada, bob = table_of(guest, "Ada", "Bob")
     assert [seat["away"] for seat in ada.news(lambda table: True)["seats"]] == [None, None]
     bob.close()
@@ -69,11 +67,11 @@ def test_everybody_sees_who_is_away_and_for_how_long(guest: Guests) -> None:
     assert ada.guest.get(f"/api/tables/{ada.code}")["seats"][1]["away"] >= 2
     back = bob.guest.watch(ada.code)
     assert absent(ada)["seats"][1]["away"] is None
-    told(ada, "Bob came back.")
-    told(back, "You came back.")
+    reported(ada, "Bob came back.")
+    reported(back, "You came back.")
 
 
-def test_a_short_absence_is_not_told(guest: Guests) -> None:
+def test_a_short_absence_is_not_reported(guest: Guests) -> None:
     ada, bob = table_of(guest, "Ada", "Bob", wait=60)
     bob.close()
     ada.news(lambda table: not table["seats"][1]["here"])
@@ -81,29 +79,29 @@ def test_a_short_absence_is_not_told(guest: Guests) -> None:
     ada.news(lambda table: table["seats"][1]["here"])
     ada.send("say", text="there you are")
     ada.until("chat")
-    assert said(ada) == ["Bob took a seat."]
+    assert events(ada) == ["Bob took a seat."]
 
 
-def test_a_bot_plays_for_somebody_absent_until_he_is_back(guest: Guests) -> None:
+def test_a_bot_plays_for_an_absent_person_until_that_person_is_back(guest: Guests) -> None:
     ada, bob = table_of(guest, "Ada", "Bob")
     assert ada.trouble("stand_in", seat=1) == "not-absent"
     bob.close()
     absent(ada, 1)
     ada.send("stand_in", seat=1)
-    told(ada, "You let the computer play for Bob.")
+    reported(ada, "You let the computer play for Bob.")
     assert ada.news(lambda table: table["seats"][1]["stand_in"])["seats"][1]["who"] == "person"
     for _ in range(4):
         ada.play()
         ada.turn()  # the bot has answered
     again = bob.guest.watch(ada.code)
     assert ada.news(lambda table: table["seats"][1]["stand_in"] is None)["seats"][1]["here"]
-    told(ada, "Bob came back.")
-    told(again, "Ada let the computer play for you.")
+    reported(ada, "Bob came back.")
+    reported(again, "Ada let the computer play for you.")
     again.until("situation")
-    play_out([ada, again], until=ada.ply + 6)  # with his own hands
+    play_out([ada, again], until=ada.ply + 6)  # Bob plays himself
 
 
-def test_a_move_that_the_bot_is_thinking_about_is_dropped_when_the_person_is_back(guest: Guests) -> None:
+def test_the_move_a_bot_is_thinking_about_is_dropped_when_the_person_is_back(guest: Guests) -> None:
     seats = table_of(guest, "Ada", "Bob", pace=2)
     mover, other = first_mover(seats)
     at = seats.index(mover)
@@ -118,7 +116,7 @@ def test_a_move_that_the_bot_is_thinking_about_is_dropped_when_the_person_is_bac
     assert [line["seat"] for line in other.reach(1)["log"]] == [at]
 
 
-def test_bots_play_for_two_who_are_away_at_once(guest: Guests) -> None:
+def test_bots_play_for_two_absent_people_at_once(guest: Guests) -> None:
     ada, bob, cyd = table_of(guest, "Ada", "Bob", "Cyd", game="pier-18")
     bob.close()
     cyd.close()
@@ -131,7 +129,7 @@ def test_bots_play_for_two_who_are_away_at_once(guest: Guests) -> None:
     assert sum(one["wins"] for one in info["seats"]) >= 1
 
 
-def test_in_a_simultaneous_round_the_bot_chooses_for_the_absent_one_only(guest: Guests) -> None:
+def test_in_a_simultaneous_round_the_bot_chooses_only_for_the_absent_player(guest: Guests) -> None:
     ada, bob, cyd = table_of(guest, "Ada", "Bob", "Cyd", game="tiny-towns")
     bob.close()
     absent(ada, 1)
@@ -143,7 +141,7 @@ def test_in_a_simultaneous_round_the_bot_chooses_for_the_absent_one_only(guest: 
     assert cyd.ply >= 12
 
 
-def test_when_everybody_is_away_the_table_waits_for_them(guest: Guests) -> None:
+def test_when_everyone_is_away_the_table_waits_for_them(guest: Guests) -> None:
     seats = table_of(guest, "Ada", "Bob")
     for seat in seats:
         seat.close()
@@ -158,16 +156,16 @@ def test_when_everybody_is_away_the_table_waits_for_them(guest: Guests) -> None:
     play_out(back, until=4)
 
 
-def test_somebody_whose_page_is_open_counts_as_absent_only_when_the_table_waits_for_him(guest: Guests) -> None:
+def test_a_person_whose_page_is_open_counts_as_absent_only_when_the_table_waits_for_them(guest: Guests) -> None:
     seats = table_of(guest, "Ada", "Bob")
     mover, other = first_mover(seats)
     at, rest = seats.index(mover), seats.index(other)
-    for _ in range(5):  # as long as he gives a sign, he is there
+    for _ in range(5):  # signs of life keep a person from being absent
         time.sleep(0.6 * WAIT)
         mover.send("here")
     assert not mover.guest.get(f"/api/tables/{mover.code}")["seats"][at]["absent"]
     shown = absent(other, at)["seats"]
-    assert (shown[at]["here"], shown[rest]["away"]) == (True, None)  # nobody waits for the other
+    assert (shown[at]["here"], shown[rest]["away"]) == (True, None)  # the table does not wait for the other
     other.send("stand_in", seat=at)
     other.until("situation", lambda frame: frame["moves"])  # the bot has moved
     mover.send("here")
@@ -184,13 +182,13 @@ def test_a_reminder_reaches_an_open_page_and_is_limited(guest: Guests) -> None:
     assert other.trouble("remind", seat=7) == "no-seat"
     other.send("remind", seat=at)
     assert mover.until("reminded")["text"] == f"{names[rest]} reminded you: it is your turn."
-    told(other, f"You reminded {names[at]}.")
+    reported(other, f"You reminded {names[at]}.")
     assert other.trouble("remind", seat=at) == "reminded"
     italian = other.guest.watch(other.code, language="it")
-    told(italian, f"Hai mandato un promemoria a {names[at]}.")
+    reported(italian, f"Hai mandato un promemoria a {names[at]}.")
 
 
-def test_the_owner_sets_how_long_somebody_may_be_away(guest: Guests) -> None:
+def test_the_owner_sets_how_long_a_player_may_be_away(guest: Guests) -> None:
     ada, bob = table_of(guest, "Ada", "Bob", wait=3600)
     assert bob.trouble("wait", wait=5) == "not-yours"
     assert ada.trouble("wait", wait=0) == "malformed"
@@ -200,7 +198,7 @@ def test_the_owner_sets_how_long_somebody_may_be_away(guest: Guests) -> None:
     assert absent(ada, 1)["wait"] == WAIT
 
 
-def test_the_undo_question_of_somebody_absent_is_dropped(guest: Guests) -> None:
+def test_an_undo_request_is_dropped_when_its_player_becomes_absent(guest: Guests) -> None:
     seats = table_of(guest, "Ada", "Bob")
     mover, other = first_mover(seats)
     mover.play()
@@ -212,7 +210,7 @@ def test_the_undo_question_of_somebody_absent_is_dropped(guest: Guests) -> None:
     other.until("asked", lambda frame: frame["seat"] is None)
 
 
-def test_absences_stand_ins_and_what_was_told_survive_a_crash(own_server: Server) -> None:
+def test_absences_stand_ins_and_events_survive_a_crash(own_server: Server) -> None:
     def make(name: str = "Ada") -> Guest:
         return Guest(own_server.url, name)
 
@@ -221,7 +219,7 @@ def test_absences_stand_ins_and_what_was_told_survive_a_crash(own_server: Server
     cyd.close()
     absent(ada, 1, 2)
     ada.send("stand_in", seat=1)
-    told(ada, "You let the computer play for Bob.")
+    reported(ada, "You let the computer play for Bob.")
     left = time.time()
     time.sleep(0.5)
     own_server.kill()
@@ -231,25 +229,22 @@ def test_absences_stand_ins_and_what_was_told_survive_a_crash(own_server: Server
     assert [one["stand_in"] is not None for one in info["seats"]] == [False, True, False]
     assert info["seats"][2]["away"] >= int(time.time() - left)  # counted from before the crash
     assert info["seats"][2]["absent"]
-    told(again, "You let the computer play for Bob.")
+    reported(again, "You let the computer play for Bob.")
     again.send("stand_in", seat=2)
     assert play_out([again])["over"]
 
 
-# --- ending by agreement ---
-
-
-def test_the_game_ends_when_all_people_agree_and_nobody_has_won(guest: Guests, tmp_path: Path) -> None:
+def test_the_game_ends_without_a_winner_when_all_people_agree(guest: Guests, tmp_path: Path) -> None:
     ada, bob = table_of(guest, "Ada", "Bob", more=(BOT,))
     eve = guest("Eve").watch(ada.code)
     play_out([ada, bob], until=7)
     ada.send("end", yes=True)
     asked = bob.news(lambda table: table["ending"])["ending"]
     assert asked == {"seat": 0, "waiting": [1]}
-    told(bob, "Ada proposed to end the game.")
+    reported(bob, "Ada proposed to end the game.")
     bob.send("end", yes=False)
     ada.news(lambda table: table["ending"] is None)
-    told(ada, "Bob wanted to play on.")
+    reported(ada, "Bob wanted to play on.")
     bob.send("end", yes=True)
     ada.news(lambda table: table["ending"])
     before = bob.now["sheet"]
@@ -276,7 +271,7 @@ def test_the_game_ends_when_all_people_agree_and_nobody_has_won(guest: Guests, t
     good("verify", str(tmp_path / "record.json"))
 
 
-def test_who_is_absent_is_not_asked(guest: Guests) -> None:
+def test_ending_the_game_does_not_need_the_absent(guest: Guests) -> None:
     ada, bob, cyd = table_of(guest, "Ada", "Bob", "Cyd", game="pier-18")
     cyd.close()
     ada.news(lambda table: not table["seats"][2]["here"])
@@ -287,21 +282,21 @@ def test_who_is_absent_is_not_asked(guest: Guests) -> None:
     assert ada.until("situation", lambda frame: frame["over"])["verdict"]  # once Cyd counts as absent
 
 
-def test_alone_with_bots_one_word_ends_the_game(guest: Guests) -> None:
+def test_a_person_alone_with_bots_can_end_the_game_at_once(guest: Guests) -> None:
     (ada,) = table_of(guest, "Ada", more=(BOT,), pace=10)
     ada.send("end", yes=True)
     assert ada.until("situation", lambda frame: frame["over"])["verdict"]
-    assert not said(ada)  # nobody was asked
+    assert not events(ada)  # no one had to agree
     assert ada.guest.get("/api/me")["tables"][0]["status"] == "over"
 
 
-def test_a_proposal_goes_with_the_one_who_made_it(guest: Guests) -> None:
+def test_a_proposal_is_dropped_when_its_player_leaves(guest: Guests) -> None:
     ada, bob, _cyd = table_of(guest, "Ada", "Bob", "Cyd", game="pier-18")
     ada.send("end", yes=True)
     bob.news(lambda table: table["ending"])
     ada.guest.post(f"/api/tables/{ada.code}/leave")
     bob.news(lambda table: table["ending"] is None and table["seats"][0]["who"] == "bot")
-    told(bob, "Ada left the game; the computer plays on.")
+    reported(bob, "Ada left the game; the computer plays on.")
     assert bob.guest.get(f"/api/tables/{bob.code}")["status"] == "playing"
 
 
@@ -316,10 +311,7 @@ def test_an_ended_game_stays_ended_after_a_crash(own_server: Server) -> None:
     assert (again["over"], again["verdict"], again["ply"]) == (True, now["verdict"], now["ply"])
 
 
-# --- one's own link ---
-
-
-def test_a_person_goes_on_from_another_device_by_a_link(guest: Guests) -> None:
+def test_a_link_lets_a_person_continue_on_another_device(guest: Guests) -> None:
     ada, bob = table_of(guest, "Ada", "Bob")
     place = f"/api/tables/{ada.code}"
     key = bob.guest.post(f"{place}/key")["key"]
@@ -349,15 +341,15 @@ def test_a_key_opens_one_seat_and_a_new_one_replaces_it(guest: Guests, server: S
     assert eve.get(place)["you"] is None
     assert eve.post(f"{place}/claim", {"key": second})["yours"] is True  # the owner's seat
     assert ada.guest.get(place)["yours"] is False
-    told = json.dumps(bob.frames) + json.dumps(eve.get(place))
+    sent = json.dumps(bob.frames) + json.dumps(eve.get(place))
     with sqlite3.connect(f"file:{server.data}/townwright.sqlite?mode=ro", uri=True) as database:
         kept = "".join(str(row) for row in database.execute("SELECT * FROM seats"))
     for key in (first, second):
-        assert key not in told
+        assert key not in sent
         assert key not in kept
 
 
-def test_whoever_leaves_gives_up_the_link(guest: Guests) -> None:
+def test_leaving_gives_up_the_link(guest: Guests) -> None:
     ada, bob = table_of(guest, "Ada", "Bob")
     place = f"/api/tables/{ada.code}"
     key = bob.guest.post(f"{place}/key")["key"]
@@ -365,21 +357,18 @@ def test_whoever_leaves_gives_up_the_link(guest: Guests) -> None:
     assert bob.guest.post(f"{place}/claim", {"key": key}, 403)["code"] == "bad-key"
 
 
-# --- before the game, and rematches ---
-
-
-def test_joining_and_leaving_are_told(guest: Guests) -> None:
+def test_joining_and_leaving_are_reported(guest: Guests) -> None:
     ada, bob = guest("Ada"), guest("Bob")
     code = ada.make("copenhagen", ME, OPEN, OPEN)
     seat = ada.watch(code)
     bob.join(code)
-    told(seat, "Bob took a seat.")
+    reported(seat, "Bob took a seat.")
     bob.post(f"/api/tables/{code}/leave")
-    told(seat, "Bob left the table.")
-    told(bob.watch(code, language="it"), "Bob ha lasciato il tavolo.")
+    reported(seat, "Bob left the table.")
+    reported(bob.watch(code, language="it"), "Bob ha lasciato il tavolo.")
 
 
-def test_the_owner_frees_the_seat_of_somebody_who_does_not_come(guest: Guests) -> None:
+def test_the_owner_frees_the_seat_of_a_person_who_does_not_come(guest: Guests) -> None:
     ada, bob, cyd = guest("Ada"), guest("Bob"), guest("Cyd")
     code = ada.make("copenhagen", ME, OPEN)
     bob.join(code)
@@ -389,11 +378,11 @@ def test_the_owner_frees_the_seat_of_somebody_who_does_not_come(guest: Guests) -
     freed = ada.put(f"{place}/1", {"who": "open"})["seats"][1]
     assert (freed["who"], freed["name"]) == ("open", None)
     assert watching.news(lambda table: table["you"] is None)
-    told(watching, "Ada freed the seat of Bob.")
+    reported(watching, "Ada freed the seat of Bob.")
     assert cyd.join(code)["you"] == 1
 
 
-def test_while_the_owner_is_absent_somebody_else_has_charge(guest: Guests) -> None:
+def test_while_the_owner_is_absent_another_person_is_in_charge(guest: Guests) -> None:
     ada, bob = guest("Ada"), guest("Bob")
     code = ada.make("copenhagen", ME, OPEN, OPEN, wait=WAIT)
     bob.join(code)
@@ -402,10 +391,10 @@ def test_while_the_owner_is_absent_somebody_else_has_charge(guest: Guests) -> No
     assert ada.get(f"/api/tables/{code}")["yours"] is False
     bob.put(f"/api/tables/{code}/seats/2", {"who": "bot"})
     bob.put(f"/api/tables/{code}/seats/0", {"who": "bot"})
-    seat.news(lambda table: table["status"] == "playing")  # that was all that was missing
+    seat.news(lambda table: table["status"] == "playing")  # nothing else was missing
 
 
-def test_in_a_rematch_everybody_moves_on_by_one_and_victories_are_counted(guest: Guests) -> None:
+def test_in_a_rematch_everyone_moves_on_by_one_seat_and_victories_are_counted(guest: Guests) -> None:
     ada, bob = table_of(guest, "Ada", "Bob", game="pier-18", more=(RANDOM,), pace=0)
     place = f"/api/tables/{ada.code}"
     assert ada.guest.post(f"{place}/rematch", None, 409)["code"] == "not-over"
@@ -415,7 +404,7 @@ def test_in_a_rematch_everybody_moves_on_by_one_and_victories_are_counted(guest:
     assert (info["round"], [one["wins"] for one in info["seats"]]) == (1, won)
     assert guest("Eve").post(f"{place}/rematch", None, 403)["code"] == "no-seat"
     again = bob.guest.post(f"{place}/rematch", None, 201)
-    told(ada, "Bob asked for a rematch.")
+    reported(ada, "Bob asked for a rematch.")
     assert ada.news(lambda table: table["rematch"])["rematch"] == again["code"]
     assert ada.guest.post(f"{place}/rematch", None, 201)["code"] == again["code"]
     assert [one["name"] for one in again["seats"]][0::2] == ["Bob", "Ada"]
@@ -432,7 +421,7 @@ def test_in_a_rematch_everybody_moves_on_by_one_and_victories_are_counted(guest:
     assert (third["round"], [one["wins"] for one in third["seats"]]) == (3, [*won[2:], *won[:2]])
 
 
-def test_in_a_rematch_the_seat_of_somebody_who_does_not_come_is_freed(guest: Guests) -> None:
+def test_in_a_rematch_the_seat_of_a_person_who_does_not_come_can_be_given_to_a_bot(guest: Guests) -> None:
     ada, bob = table_of(guest, "Ada", "Bob", game="pier-18")
     play_out([ada, bob])
     again = ada.guest.post(f"/api/tables/{ada.code}/rematch", None, 201)

@@ -64,7 +64,7 @@ def test_two_people_and_a_bot_play_a_whole_game(guest: Guests, game: str) -> Non
     assert len(record["moves"]) == end["ply"]
 
 
-def test_a_move_is_acknowledged_with_its_ply_and_everybody_sees_it(guest: Guests) -> None:
+def test_a_move_is_acknowledged_with_its_ply_and_everyone_sees_it(guest: Guests) -> None:
     seats = pair(guest)
     seat = mover(*seats)
     move = seat.now["moves"][0]
@@ -171,7 +171,7 @@ def test_in_a_simultaneous_round_seats_act_in_any_order_without_waiting(guest: G
         start = seats[0].now
     ply = seats[1].reach(start["ply"])["ply"]
     chosen = [random.choice(seat.now["moves"])["code"] for seat in seats]
-    for n, who in enumerate(order):  # both choose from the same situation: that is not stale
+    for n, who in enumerate(order):  # both choose from the same situation, which is not stale
         assert seats[who].ask("play", ply=ply, code=chosen[who])["ply"] == ply + n + 1
 
 
@@ -185,7 +185,7 @@ def choosing(guest: Guests) -> tuple[Seat, Seat]:
     return seats
 
 
-def test_sealed_choices_are_revealed_once_everybody_has_chosen(guest: Guests) -> None:
+def test_sealed_choices_are_revealed_once_everyone_has_chosen(guest: Guests) -> None:
     first, second = choosing(guest)
     eve = guest("Eve").watch(first.code)
     ply = first.ply
@@ -197,10 +197,10 @@ def test_sealed_choices_are_revealed_once_everybody_has_chosen(guest: Guests) ->
     assert first.now["log"][-1]["move"]["code"] == code
     second.play()
     for reader in (second, eve):
-        told = [line for line in reader.reach(ply + 2)["log"] if line["seat"] == 0]
-        assert told[-1]["move"]["code"] == code
-        assert told[-1]["ply"] == ply + 2
-        assert told[-1]["text"]
+        line = [line for line in reader.reach(ply + 2)["log"] if line["seat"] == 0][-1]
+        assert line["move"]["code"] == code
+        assert line["ply"] == ply + 2
+        assert line["text"]
 
 
 def test_a_sealed_choice_that_was_taken_back_is_never_revealed(guest: Guests) -> None:
@@ -234,9 +234,9 @@ def test_a_rewind_takes_back_the_sealed_choices_of_others_too(guest: Guests) -> 
     second.play(other)
     first.reach(second.ply)
     first.play()
-    told = [line["move"]["code"] for line in first.lines if line["seat"] == 1 and line["move"]]
-    assert other in told
-    assert code not in told
+    seen = [line["move"]["code"] for line in first.lines if line["seat"] == 1 and line["move"]]
+    assert other in seen
+    assert code not in seen
 
 
 def test_undo_is_free_until_something_comes_to_light(guest: Guests) -> None:
@@ -258,7 +258,7 @@ def test_undo_is_free_until_something_comes_to_light(guest: Guests) -> None:
 
 
 def past_free_undo(seats: tuple[Seat, Seat]) -> tuple[Seat, Seat]:
-    """Plays until somebody can only ask for an undo; gives that seat and the other."""
+    """Plays until a seat can only ask for an undo; returns that seat and the other."""
     while True:
         mover(*seats).play()
         ply = max(seat.ply for seat in seats)
@@ -268,7 +268,7 @@ def past_free_undo(seats: tuple[Seat, Seat]) -> tuple[Seat, Seat]:
                 return one, other
 
 
-def test_after_that_the_others_are_asked_and_agree(guest: Guests) -> None:
+def test_after_that_an_undo_needs_the_consent_of_the_others(guest: Guests) -> None:
     one, other = past_free_undo(pair(guest))
     ply = one.ply
     assert one.ask("undo", id="please") == {**one.frames[-1], "ok": True, "ply": ply}
@@ -283,7 +283,7 @@ def test_after_that_the_others_are_asked_and_agree(guest: Guests) -> None:
         assert (line["kind"], line["text"]) == ("undo", f"{name} took back the last move.")
         seat.until("asked", lambda frame: frame["seat"] is None)
     assert one.now["moves"]
-    assert one.ask("undo", id="please")["ply"] == ply + 1  # repeated: answered, nobody is asked again
+    assert one.ask("undo", id="please")["ply"] == ply + 1  # repeated: answered, and the other is not asked again
     assert one.ask("why", move=0)["ply"] == ply + 1
 
 
@@ -325,7 +325,7 @@ def test_against_bots_alone_everything_can_be_taken_back(guest: Guests) -> None:
     assert play_out([seat], anything)["over"]
 
 
-def test_chat_reaches_everybody_as_text_and_is_kept(guest: Guests) -> None:
+def test_chat_reaches_everyone_as_text_and_is_stored(guest: Guests) -> None:
     one, other = pair(guest)
     eve = guest("Eve").watch(one.code)
     text = '<script>alert("1 & 2")</script> \N{WAVING HAND SIGN}'
@@ -342,7 +342,7 @@ def test_chat_reaches_everybody_as_text_and_is_kept(guest: Guests) -> None:
     assert one.trouble("say", text="x" * 501) == "malformed"
 
 
-def test_everybody_sees_who_is_connected(guest: Guests) -> None:
+def test_everyone_sees_who_is_connected(guest: Guests) -> None:
     one, other = pair(guest)
     one.news(lambda table: table["seats"][1]["here"])
     other.close()
@@ -381,7 +381,7 @@ def test_the_owner_sets_the_pace_and_it_takes_effect_at_once(guest: Guests) -> N
     one.send("pace", pace=0)
     assert other.news(lambda table: table["pace"] == 0)
     ply = one.ply
-    assert one.reach(ply + 1)  # the bot, that would have waited ten seconds
+    assert one.reach(ply + 1)  # the bot moves, which would otherwise have waited ten seconds
 
 
 @pytest.mark.parametrize("game", names())
@@ -405,7 +405,7 @@ def test_why_explains_codes_and_words(guest: Guests) -> None:
     move = seat.turn()["moves"][0]
     assert seat.ask("why", move=move["code"])["text"] is None
     assert seat.ask("why", move=move["words"])["text"] is None
-    assert "knows no move" in seat.ask("why", move="dance")["text"]
+    assert "has no move" in seat.ask("why", move="dance")["text"]
     legal = {m["code"] for m in seat.now["moves"]}
     reason = seat.ask("why", move=next(c for c in range(1000) if c not in legal))["text"]
     assert reason[0].isupper() or reason[0].isdigit()
@@ -433,7 +433,7 @@ def test_replay_shows_every_moment_as_it_was(guest: Guests) -> None:
     assert all(line["text"] for line in whole["situation"]["log"])
 
 
-def test_one_guest_with_two_windows_sees_the_same_in_both(guest: Guests) -> None:
+def test_a_guest_with_two_windows_sees_the_same_in_both(guest: Guests) -> None:
     one = alone(guest)
     two = one.guest.watch(one.code)
     play_out([one, two], until=8)

@@ -26,10 +26,7 @@ from .process import Server
 Guests = Callable[..., Guest]
 
 
-# --- who you are ---
-
-
-def test_the_cookie_is_kept_from_scripts_and_from_other_sites(guest: Guests) -> None:
+def test_scripts_and_other_sites_cannot_use_the_cookie(guest: Guests) -> None:
     answer = guest(None).http.put("/api/me", json={"name": "Ada"})
     words = [word.strip().lower() for word in answer.headers["set-cookie"].split(";")]
     assert words[0].startswith("townwright=")
@@ -40,7 +37,7 @@ def test_the_cookie_is_kept_from_scripts_and_from_other_sites(guest: Guests) -> 
     assert "secure" in behind.headers["set-cookie"].lower()
 
 
-def test_only_a_hash_of_the_token_is_kept(guest: Guests, server: Server) -> None:
+def test_only_a_hash_of_the_token_is_stored(guest: Guests, server: Server) -> None:
     ada = guest("Ada")
     token = ada.http.cookies["townwright"]
     with sqlite3.connect(Path(server.data) / "townwright.sqlite") as kept:
@@ -51,12 +48,9 @@ def test_only_a_hash_of_the_token_is_kept(guest: Guests, server: Server) -> None
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "a" * 5000, "townwright", '"', "ÿ", "0" * 64])
-def test_an_unknown_cookie_belongs_to_nobody(guest: Guests, cookie: str) -> None:
+def test_an_unknown_cookie_is_ignored(guest: Guests, cookie: str) -> None:
     answer = guest(None).http.get("/api/me", headers={"Cookie": f"townwright={cookie}".encode("latin-1")})
     assert answer.json() == {"name": None, "tables": []}
-
-
-# --- origins ---
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1", "https://", "http://[", ""])
@@ -84,9 +78,6 @@ def open_socket(guest: Guest, code: str, origin: str) -> Any:
 
     address = f"{guest.url.replace('http', 'ws')}/api/tables/{code}/socket"
     return connect(address, additional_headers={"Cookie": guest.cookie, "Origin": origin}).__enter__()
-
-
-# --- headers ---
 
 
 @pytest.mark.parametrize("path", ["/", "/api/me", "/nowhere", "/api/tables/ZZZZZZ", "/health", "/schema/openapi.json"])
@@ -129,9 +120,6 @@ def test_no_path_leads_out_of_the_page(guest: Guests, server: Server) -> None:
         assert b" 404 " in head or b" 400 " in head
 
 
-# --- limits ---
-
-
 def test_a_body_that_is_too_large_is_refused_whether_it_states_its_length_or_not(guest: Guests) -> None:
     ada = guest("Ada")
     large = json.dumps({"name": "Eve", "more": "x" * 10_000}).encode()
@@ -155,7 +143,7 @@ def test_a_frame_that_is_too_large_is_trouble(guest: Guests) -> None:
         seat.socket.send(json.dumps({"type": "say", "text": text}, ensure_ascii=False))
         assert seat.until("trouble")["problem"]["code"] == "too-large"
     assert seat.ask("why", move=0)["ok"]
-    seat.socket.send("x" * 17_000)  # more than is kept at all
+    seat.socket.send("x" * 17_000)  # too large to be buffered
     assert not list(seat.rest())
     assert seat.socket.close_code == 1009
     assert ada.watch(seat.code).ask("why", move=0)["ok"]
@@ -168,7 +156,7 @@ def test_a_client_that_sends_too_many_frames_is_disconnected(strict: Server) -> 
     with contextlib.suppress(ConnectionClosed):  # the server may have had enough before the last
         for n in range(3000):
             seat.send("why", id=str(n), move=0)
-            seat.listen(0.002)  # it hears why; one that never reads may not
+            seat.listen(0.002)  # a client that never reads might not learn why it is cut off
     heard = [*seat.waiting, *seat.rest()]
     codes = {frame["problem"]["code"] for frame in heard if frame["type"] == "trouble"}
     assert codes == {"too-fast"}
@@ -210,20 +198,17 @@ def test_too_many_changes_a_minute_are_refused_but_reading_is_not(strict: Server
     assert eve.get("/api/me")["name"] == "Eve"
 
 
-# --- whatever is sent ---
-
-
 REFUSED = ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422", "428", "429", "5xx"]
 
 
 @pytest.fixture(scope="module")
 def api(server: Server) -> Any:
-    """The document; what is too large counts as refused, too (Schemathesis does not list 413)."""
+    """The document; a request that is too large also counts as refused (Schemathesis does not list 413)."""
     config = schemathesis.Config.from_dict({"checks": {"negative_data_rejection": {"expected-statuses": REFUSED}}})
     return schemathesis.openapi.from_url(f"{server.url}/schema/openapi.json", config=config)
 
 
-def test_every_answer_keeps_to_the_openapi_document(api: Any, server: Server) -> None:
+def test_every_answer_matches_the_openapi_document(api: Any, server: Server) -> None:
     ada = Guest(server.url)
     codes = [ada.make("copenhagen", ME, OPEN), ada.make("copenhagen", ME, BOT)]
     ada.sit(codes[1]).until("situation")
@@ -313,7 +298,7 @@ def test_nonsense_frames_are_trouble_and_later_frames_still_work(guest: Guests) 
     assert seats[0].ask("why", move=0)["ok"]
 
 
-def test_arbitrary_bytes_do_no_harm(server: Server, guest: Guests) -> None:
+def test_arbitrary_bytes_are_harmless(server: Server, guest: Guests) -> None:
     ada = guest("Ada")
     code = ada.make("copenhagen", ME, BOT)
     opening = (

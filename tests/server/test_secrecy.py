@@ -1,4 +1,4 @@
-"""Secrecy: whatever a seat or a spectator receives is the same, to the byte, when the hidden cards are others."""
+"""Secrecy: a seat or a spectator receives the same bytes whatever the hidden cards are."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def test_no_frame_reveals_what_is_hidden(tmp_path: Path, game: str, reader: int 
 
 
 def leaking(self: Play, reader: int | None, language: str, after: int = 0) -> Situation:
-    told: Situation = honest(self, reader, language, after)
-    told.prompt += str(hash(str(self.match.to_json()["position"])))
-    return told
+    situation: Situation = honest(self, reader, language, after)
+    situation.prompt += str(hash(str(self.match.to_json()["position"])))
+    return situation
 
 
 honest = Play.situation
@@ -55,5 +55,5 @@ honest = Play.situation
 
 def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Play, "situation", leaking)
-    with pytest.raises(AssertionError, match="tells what is hidden"):
+    with pytest.raises(AssertionError, match="reveals what is hidden"):
         asyncio.run(compare(tmp_path, "copenhagen", 3, {}, 0, seed=11, most=20))

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: they play the same tables, nobody is overwritten, and one may be killed."""
+"""Several processes on one PostgreSQL: they serve the same tables, overwrite nothing, and may be killed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def two(shared: str) -> Iterator[tuple[Server, Server]]:
 
 
 def also(guest: Guest, server: Server) -> Guest:
-    """The same person by way of another server."""
+    """The same person at another server."""
     other = Guest(server.url, None)
     other.http.cookies = guest.http.cookies
     return other
@@ -110,19 +110,19 @@ def test_two_players_on_different_processes_play_together_and_spectators_watch_a
     end = play_out([ada, bob])
     for seat in (bob, *watching):
         assert seat.reach(end["ply"])["sheet"] == end["sheet"]
-        # a forced move is another kind of line for who made it, so plies are compared, not lines
+        # plies are compared, not lines, because a forced move has another kind of line for its own player
         assert {line["ply"] for line in seat.lines} == {line["ply"] for line in ada.lines}
     for server in two:
         eventually(lambda place=server: Guest(place.url, None).get(f"/api/tables/{ada.code}")["status"] == "over")
     rows = logged(shared, ada.code)
-    assert [row.ply for row in rows] == list(range(1, end["ply"] + 1))  # and a bot has moved once each time
+    assert [row.ply for row in rows] == list(range(1, end["ply"] + 1))  # so no bot has moved twice
     records = [seat.guest.get(f"/api/tables/{ada.code}/record") for seat in (ada, bob)]
     assert records[0] == records[1]
     new = [seat.guest.post(f"/api/tables/{ada.code}/rematch", None, 201)["code"] for seat in (ada, bob)]
     assert new[0] == new[1]
 
 
-def test_what_people_do_reaches_those_at_another_process(two: tuple[Server, Server]) -> None:
+def test_whatever_people_do_reaches_those_at_another_process(two: tuple[Server, Server]) -> None:
     ada, bob = apart(two, wait=1)
     ada.send("say", text="hello")
     assert bob.until("chat")["lines"][-1]["text"] == "hello"
@@ -162,7 +162,7 @@ def test_what_people_do_reaches_those_at_another_process(two: tuple[Server, Serv
     assert play_out([back])["over"]
 
 
-def test_a_spectator_who_sits_down_by_way_of_another_process_is_here(two: tuple[Server, Server]) -> None:
+def test_a_spectator_who_sits_down_through_another_process_is_here(two: tuple[Server, Server]) -> None:
     ada, bob = Guest(two[0].url, "Ada"), Guest(two[0].url, "Bob")
     code = ada.make("copenhagen", ME, OPEN)
     watching = bob.watch(code)
@@ -175,7 +175,7 @@ def test_a_spectator_who_sits_down_by_way_of_another_process_is_here(two: tuple[
     elsewhere.news(lambda table: not table["seats"][1]["here"])
 
 
-def test_a_person_who_is_called_hears_it_at_another_process(two: tuple[Server, Server]) -> None:
+def test_a_reminder_reaches_a_person_at_another_process(two: tuple[Server, Server]) -> None:
     ada, bob = apart(two)
     waiting, other = (ada, bob) if not ada.turn_now else (bob, ada)
     waiting.send("remind", seat=0 if other is ada else 1)
@@ -183,7 +183,7 @@ def test_a_person_who_is_called_hears_it_at_another_process(two: tuple[Server, S
     assert waiting.trouble("remind", seat=0 if other is ada else 1) == "reminded"
 
 
-def test_a_move_that_was_acknowledged_elsewhere_is_answered_alike(two: tuple[Server, Server]) -> None:
+def test_a_move_acknowledged_by_one_process_gets_the_same_answer_from_another(two: tuple[Server, Server]) -> None:
     ada, bob = apart(two)
     mover = ada if ada.turn_now else bob
     now = mover.turn()
@@ -200,7 +200,7 @@ def test_a_move_that_was_acknowledged_elsewhere_is_answered_alike(two: tuple[Ser
 def test_of_two_moves_at_once_the_log_takes_one_and_the_other_is_stale(two: tuple[Server, Server], shared: str) -> None:
     ada, bob = apart(two)
     people = [[also(seat.guest, server).watch(ada.code) for server in two] for seat in (ada, bob)]
-    both = 0  # how often, and the ply of the table
+    both = 0  # how often both have moved, which is also the ply of the table
     while both < 40:
         now = people[0][0].reach(both)
         if now["over"]:
@@ -220,7 +220,7 @@ def test_of_two_moves_at_once_the_log_takes_one_and_the_other_is_stale(two: tupl
     assert len(rows) == both
 
 
-def test_of_two_people_who_sit_down_at_once_each_gets_a_seat_or_a_refusal(two: tuple[Server, Server]) -> None:
+def test_people_who_sit_down_at_once_each_get_a_seat_or_a_refusal(two: tuple[Server, Server]) -> None:
     guests = [Guest(two[n % 2].url, name) for n, name in enumerate(("Bob", "Cyd", "Dan", "Eve"))]
     ada = Guest(two[0].url, "Ada")
     for _ in range(8):
@@ -237,7 +237,7 @@ def test_of_two_people_who_sit_down_at_once_each_gets_a_seat_or_a_refusal(two: t
         at_once(*(partial(guest.http.post, f"/api/tables/{code}/leave") for guest in (ada, *guests)))
 
 
-def test_chat_from_both_sides_is_kept_whole_and_in_one_order(two: tuple[Server, Server]) -> None:
+def test_chat_through_two_processes_is_complete_and_in_one_order(two: tuple[Server, Server]) -> None:
     ada, bob = apart(two)
 
     def speak(seat: Seat) -> None:
@@ -252,12 +252,12 @@ def test_chat_from_both_sides_is_kept_whole_and_in_one_order(two: tuple[Server, 
         seat.heard = [line["text"] for line in lines]
         assert [line["n"] for line in lines] == list(range(1, 61))
     assert ada.heard == bob.heard
-    for seat in (ada, bob):  # each in the order in which it was said
+    for seat in (ada, bob):  # each person's lines in the order in which they were sent
         mine = [text for text in ada.heard if text.startswith(seat.guest.url)]
         assert mine == [f"{seat.guest.url} {n}" for n in range(30)]
 
 
-def test_as_many_tables_as_allowed_and_not_one_more_by_way_of_two_processes(two: tuple[Server, Server]) -> None:
+def test_two_processes_together_make_as_many_tables_as_allowed_and_not_one_more(two: tuple[Server, Server]) -> None:
     ada = Guest(two[0].url, "Ada")
 
     async def all_at_once() -> list[int]:
@@ -275,7 +275,7 @@ def test_as_many_tables_as_allowed_and_not_one_more_by_way_of_two_processes(two:
     assert asyncio.run(all_at_once()) == [201] * 40 + [429] * 20
 
 
-def test_a_process_that_stalls_counts_as_gone_until_it_goes_on(two: tuple[Server, Server]) -> None:
+def test_a_stalled_process_counts_as_gone_until_it_continues(two: tuple[Server, Server]) -> None:
     ada, bob = apart(two)
     bob.news(lambda table: table["seats"][0]["here"])
     two[0].process.send_signal(signal.SIGSTOP)
@@ -289,7 +289,7 @@ def test_a_process_that_stalls_counts_as_gone_until_it_goes_on(two: tuple[Server
     assert play_out([ada, bob])["over"]
 
 
-def test_an_analysis_is_seen_and_stopped_by_way_of_another_process(two: tuple[Server, Server]) -> None:
+def test_an_analysis_is_seen_and_stopped_through_another_process(two: tuple[Server, Server]) -> None:
     ada, bob = apart(two, "copenhagen")
     play_out([ada, bob])
     path = f"/api/tables/{ada.code}/analysis"
@@ -304,7 +304,7 @@ def test_an_analysis_is_seen_and_stopped_by_way_of_another_process(two: tuple[Se
 
 
 def test_a_killed_process_loses_nothing_and_its_bots_play_on_elsewhere(shared: str) -> None:
-    """Players come by way of three servers, and again and again one of these is killed under load."""
+    """Players connect to three servers, which are killed under load one after another."""
     servers = [Server(shared) for _ in range(3)]
     games = names()
     players = [Player(servers[0], games[n % len(games)], servers=servers) for n in range(18)]
@@ -321,13 +321,13 @@ def test_a_killed_process_loses_nothing_and_its_bots_play_on_elsewhere(shared: s
             so_far = [replace(player, acknowledged=dict(player.acknowledged)) for player in players]
             check_rows(await asyncio.to_thread(kept), so_far)
             before = [len(player.acknowledged) for player in players]
-            async with asyncio.timeout(PATIENCE):  # the other two carry on with all tables
+            async with asyncio.timeout(PATIENCE):  # the other two continue all tables
                 while not all(p.over or len(p.acknowledged) > k for p, k in zip(players, before, strict=True)):
-                    assert not [one for one in playing if one.done() and one.exception()]
+                    assert not [task for task in playing if task.done() and task.exception()]
                     await asyncio.sleep(0.05)
             await asyncio.to_thread(victim.start)
-        for one in playing:
-            one.cancel()
+        for task in playing:
+            task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
 
     def kept() -> dict[str, list[tuple[int, int, str | None]]]:
@@ -343,9 +343,6 @@ def test_a_killed_process_loses_nothing_and_its_bots_play_on_elsewhere(shared: s
         for server in servers:
             server.kill()
     assert not [line for server in servers for line in server.complaints]
-
-
-# --- one command, several processes ---
 
 
 @pytest.fixture
@@ -367,7 +364,7 @@ def workers(server: Server) -> list[int]:
     return found
 
 
-def test_workers_share_a_port_and_one_that_is_killed_is_replaced(crowd: Server) -> None:
+def test_workers_share_a_port_and_a_killed_one_is_replaced(crowd: Server) -> None:
     old = workers(crowd)
     assert len(old) == 2
     ada = Guest(crowd.url)
@@ -375,7 +372,7 @@ def test_workers_share_a_port_and_one_that_is_killed_is_replaced(crowd: Server) 
     for seat in seats:
         seat.play()
     os.kill(old[0], signal.SIGKILL)
-    # another one is started once the killed one is gone altogether: from then on nobody is sent away
+    # its replacement starts once the killed worker is gone: from then on no client is refused
     eventually(lambda: set(workers(crowd)) - set(old))
     for seat in seats:
         again = Guest(crowd.url, None)
@@ -383,7 +380,7 @@ def test_workers_share_a_port_and_one_that_is_killed_is_replaced(crowd: Server) 
         back = again.watch(seat.code)
         assert back.reach(seat.ply)["ply"] >= seat.ply
         assert play_out([back])["over"]
-    for _ in range(20):  # whichever worker is asked tells of all
+    for _ in range(20):  # any worker reports the sum of all
         assert counted(Guest(crowd.url, None))["townwright_games_finished_total", "pier-18"] == 6
     (line,) = crowd.complaints
     assert "another takes its place" in line
@@ -404,7 +401,7 @@ def test_a_folder_is_for_one_process(tmp_path: Path) -> None:
     assert not (tmp_path / "x").exists()
 
 
-def test_a_server_of_another_version_is_told_to_wait(two: tuple[Server, Server], shared: str) -> None:
+def test_a_server_of_another_version_does_not_start(two: tuple[Server, Server], shared: str) -> None:
     engine = sa.create_engine(url_of(shared))
 
     def form(number: str) -> None:
@@ -423,11 +420,11 @@ def test_a_server_of_another_version_is_told_to_wait(two: tuple[Server, Server],
     assert "another server" in bad("restore", __file__, "--data", shared)
 
 
-def test_a_plain_address_of_postgresql_is_enough() -> None:
+def test_a_plain_postgresql_url_is_enough() -> None:
     assert url_of("postgresql://ada@db.example/games").drivername == "postgresql+psycopg"
 
 
-def test_a_server_that_hears_nothing_says_so_and_catches_up(two: tuple[Server, Server], shared: str) -> None:
+def test_servers_catch_up_after_their_connections_were_cut(two: tuple[Server, Server], shared: str) -> None:
     ada, bob = apart(two)
     engine = sa.create_engine(url_of(shared), isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:  # every connection of every server is cut

@@ -38,7 +38,7 @@ def kept(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     """A server on each kind of database, which tests may kill and start again."""
     if request.param == "sqlite":
         place = str(tmp_path_factory.mktemp("kept"))
-    else:  # a database of its own, because other tests empty theirs
+    else:  # a separate database, because other tests empty theirs
         url: str = request.getfixturevalue("postgres")
         engine = sa.create_engine(url, isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
@@ -76,7 +76,7 @@ def new_guest(n: int, name: str | None = "Guest") -> Change:
 def test_migrations_make_exactly_the_tables_of_the_models(data: str) -> None:
     storage = Storage(data)
     storage.migrate()
-    storage.migrate()  # there is nothing left to do
+    storage.migrate()  # the second time there is nothing to do
     with storage.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
@@ -103,7 +103,7 @@ def test_an_interrupted_migration_leaves_nothing_behind(data: str) -> None:
     storage.engine.dispose()
 
 
-def test_tables_of_an_older_version_go_on(data: str) -> None:
+def test_tables_of_an_older_version_are_migrated(data: str) -> None:
     storage = Storage(data)
     storage.migrate("0001")
     with storage.engine.begin() as connection:
@@ -136,7 +136,7 @@ def test_writes_that_arrive_together_share_a_commit(data: str) -> None:
     storage.close()
 
 
-def test_a_bad_write_does_no_harm_to_the_others(data: str) -> None:
+def test_a_bad_write_does_not_harm_the_others(data: str) -> None:
     storage = Storage(data)
     storage.open()
 
@@ -208,7 +208,7 @@ def test_entries_of_the_log_share_a_commit_and_the_key_refuses_a_second_one(data
     storage.close()
 
 
-def test_a_change_stores_the_named_fields_only(data: str) -> None:
+def test_a_change_stores_only_the_named_fields(data: str) -> None:
     storage = Storage(data)
     storage.open()
 
@@ -285,7 +285,7 @@ def test_a_game_of_older_rules_is_closed_with_a_reason_and_kept(kept: Server) ->
     listed = {line["code"]: line["status"] for line in ada.get("/api/me")["tables"]}
     assert listed == {seat.code: "playing", odd: "open"}
     info = ada.get(f"/api/tables/{seat.code}")
-    assert info["status"] == "closed"  # nothing was kept to show it by: the server was killed
+    assert info["status"] == "closed"  # there is no book to show, because the server was killed
     assert "the rules have changed since this game began" in info["why_closed"]
     shown = ada.watch(seat.code)
     assert shown.until("table")["table"]["status"] == "closed"

@@ -44,7 +44,7 @@ def test_joining_again_changes_nothing(guest: Guests) -> None:
     assert bob.join(code, 1) == bob.join(code, 2)
 
 
-def test_nobody_can_join_a_full_table_or_a_running_game(guest: Guests) -> None:
+def test_no_one_can_join_a_full_table_or_a_running_game(guest: Guests) -> None:
     ada, bob, cyd = guest("Ada"), guest("Bob"), guest("Cyd")
     code = ada.make("copenhagen", ME, OPEN)
     bob.join(code)
@@ -119,7 +119,7 @@ def test_leaving_before_the_game_opens_the_seat_and_changes_the_owner(guest: Gue
     ada.post(f"/api/tables/{code}/join", {}, 409)
 
 
-def test_when_somebody_leaves_a_running_game_a_bot_plays_on_to_the_end(guest: Guests) -> None:
+def test_when_a_player_leaves_a_running_game_a_bot_plays_on_to_the_end(guest: Guests) -> None:
     ada, bob = guest("Ada"), guest("Bob")
     code = ada.make("copenhagen", ME, OPEN)
     bob.join(code)
@@ -127,8 +127,8 @@ def test_when_somebody_leaves_a_running_game_a_bot_plays_on_to_the_end(guest: Gu
     play_out([a, b], until=6)
     left = bob.post(f"/api/tables/{code}/leave")
     assert (left["seats"][1]["who"], left["seats"][1]["name"], left["you"]) == ("bot", "Bob", None)
-    told = b.until("situation", lambda frame: not frame["moves"] and not frame["undo"])
-    assert told["undo"] is None  # Bob watches now, and sees what a spectator sees
+    shown = b.until("situation", lambda frame: not frame["moves"] and not frame["undo"])
+    assert shown["undo"] is None  # Bob watches now, and sees what a spectator sees
     while not a.turn()["over"]:
         a.play()
     assert a.news(lambda table: table["status"] == "over")["deal"]["secret"]
@@ -159,7 +159,7 @@ def test_the_owner_gives_seats_to_bots_and_opens_them_again(guest: Guests) -> No
     ada.sit(code)
     other = bob.sit(code)
     other.news(lambda table: all(seat["ready"] for seat in table["seats"][:2]))
-    ada.put(f"{place}/2", {"who": "bot"})  # that was all that was missing
+    ada.put(f"{place}/2", {"who": "bot"})  # nothing else was missing
     other.news(lambda table: table["status"] == "playing")
     assert ada.put(f"{place}/2", {"who": "open"}, 409)["code"] == "begun"
 
@@ -232,7 +232,7 @@ def test_a_guest_can_have_forty_unfinished_tables(guest: Guests) -> None:
     ada.post("/api/tables", wish, 201)
 
 
-def test_a_table_of_bots_alone_plays_by_itself(guest: Guests, server: Server) -> None:
+def test_bots_alone_play_their_game_to_the_end(guest: Guests, server: Server) -> None:
     ada = guest()
     code = ada.make("pier-18", RANDOM, BOT)
     assert ada.watch(code).until("situation", lambda frame: frame["over"])["verdict"]
@@ -248,7 +248,7 @@ def test_options_reach_the_game(guest: Guests) -> None:
     assert ada.get(f"/api/tables/{code}")["options"][option["name"]] == wish
 
 
-def test_words_come_in_italian_on_request(guest: Guests) -> None:
+def test_texts_come_in_italian_on_request(guest: Guests) -> None:
     ada = guest()
     code = ada.make("copenhagen", ME, BOT)
     first = ada.sit(code).until("situation")

@@ -1,4 +1,4 @@
-"""Two servers in this process with the same table; at one of them the cards that a reader cannot know are dealt again.
+"""Two servers in this process with the same table; at one of them, the cards that a reader cannot know are redealt.
 
 They share everything else (the table's code, the cookies, the commitment), so a reader must receive the same bytes from
 both, as long as the reader cannot know the difference.
@@ -33,7 +33,7 @@ from townwright.server.table import Table
 
 from .process import PATIENCE, free_port
 
-TRIES = 300  # deals imagined for a move before the twin is dealt the very same
+TRIES = 300  # deals imagined for a move before the twin gets the same deal
 
 
 @contextlib.asynccontextmanager
@@ -57,7 +57,7 @@ async def serving(data: Path) -> AsyncIterator[tuple[House, str]]:
         await running
 
 
-BEAT = '{"type":"beat"}'  # comes by the clock, whatever is played
+BEAT = '{"type":"beat"}'  # depends on the clock, not on the game
 
 
 @dataclass
@@ -90,14 +90,14 @@ class Reader:
             pass
 
     def take(self) -> list[str]:
-        """What was heard, in no order: news that come together may come in any."""
+        """Everything heard, sorted, because news that arrive together may come in any order."""
         heard, self.heard = sorted(self.heard), []
         return heard
 
 
 @dataclass
 class Side:
-    """One of the two servers: its table, and a reader's socket and requests."""
+    """One of the two servers: its table, and the reader's socket and HTTP client."""
 
     table: Table
     reader: Reader
@@ -108,7 +108,7 @@ class Side:
         return self.table.begun().match
 
     async def play(self, seat: int, code: int, name: str) -> None:
-        """A move: the reader's own through the socket, another's by the table."""
+        """Plays a move: the reader's own through the socket, another's directly at the table."""
         if seat == self.reader.seat:
             await self.reader.ask(type="play", id=name, ply=self.table.ply, code=code)
         else:
@@ -122,8 +122,8 @@ class Comparison:
     """What a game's comparison covered."""
 
     plies: int = 0
-    compared: int = 0  # plies at which the twin differed in what is hidden, and the frames did not
-    dealt: int = 0  # how often the hidden part was dealt anew
+    compared: int = 0  # plies at which the hidden parts differed, and the frames did not
+    dealt: int = 0  # how often the hidden part was redealt
     frames: int = 0
 
 
@@ -139,7 +139,7 @@ def known(match: Match, reader: int | None) -> bytes:
 
 
 def hidden(match: Match) -> Any:
-    """Everything on the table, without the generator."""
+    """Everything on the table, except the random generator."""
     return match.to_json()["position"]
 
 
@@ -157,7 +157,7 @@ async def open_side(stack: contextlib.AsyncExitStack, data: Path, code: str, tok
 
 
 async def lay_table(data: Path, game: str, seats: int, options: dict[str, Any]) -> tuple[str, list[str]]:
-    """A table where the game has begun; gives its code and the token of every seat."""
+    """A table where the game has begun; returns its code and the token of every seat."""
     async with serving(data) as (house, _):
         tokens = []
         guests = []
@@ -171,9 +171,9 @@ async def lay_table(data: Path, game: str, seats: int, options: dict[str, Any]) 
         for guest in guests[1:]:
             await table.people.join(guest, None)
         for n in range(seats):
-            await table.promise(n, hashed(f"{n:016x}"))
+            await table.dealing.promise(n, hashed(f"{n:016x}"))
         for n in range(seats):
-            await table.reveal(n, f"{n:016x}")
+            await table.dealing.reveal(n, f"{n:016x}")
         assert table.row.status == "playing"
         return table.code, tokens
 
@@ -188,7 +188,7 @@ def copy(source: Path, target: Path) -> None:
 async def compare(
     folder: Path, game: str, seats: int, options: dict[str, Any], seat: int | None, seed: int, most: int = 10**9
 ) -> Comparison:
-    """Plays a game at both tables and fails at the first byte that a reader should not have been able to receive."""
+    """Plays a game at both tables and fails at the first byte that differs for the reader."""
     rng, dealer, found = random.Random(seed), chance.generator(seed), Comparison()
     here, there = folder / f"here-{game}-{seat}", folder / f"there-{game}-{seat}"
     code, tokens = await lay_table(here, game, seats, options)
@@ -199,22 +199,22 @@ async def compare(
         twin = await open_side(stack, there, code, token, seat)
         assert real.reader.take() == twin.reader.take()
 
-        def deal_anew() -> None:
+        def redeal() -> None:
             found.dealt += 1
             twin.match._put(np.frombuffer(imagine(real.match, seat, dealer), np.uint8))
             assert known(twin.match, seat) == known(real.match, seat)
 
         while not real.match.over and found.plies < most:
             if twin.match.state == real.match.state:
-                deal_anew()
+                redeal()
             who = rng.choice(real.match.pending)
             move = rng.choice(real.match.codes(who))
             after = real.match.copy()
             after.play(who, move)
-            for _ in range(TRIES):  # a deal in which the move is possible, too, and the same comes to light
+            for _ in range(TRIES):  # looks for a deal in which the move is possible and reveals the same
                 if agrees(twin.match, after, who, move, seat):
                     break
-                deal_anew()
+                redeal()
             else:
                 twin.match._put(real.match._state)
             different = hidden(real.match) != hidden(twin.match)
@@ -222,7 +222,7 @@ async def compare(
             for side in (real, twin):
                 await side.play(who, move, name)
             found.plies += 1
-            if real.match.over:  # now the scores tell all
+            if real.match.over:  # the scores now reveal everything
                 break
             assert known(real.match, seat) == known(twin.match, seat)
             if seat is not None:
@@ -234,7 +234,7 @@ async def compare(
             for one, other in zip(a, b, strict=True):
                 at = first_difference(one, other)
                 assert one == other, (
-                    f"{game}, reader {seat}, ply {found.plies}: a frame tells what is hidden: "
+                    f"{game}, reader {seat}, ply {found.plies}: a frame reveals what is hidden: "
                     f"{one[max(0, at - 200) : at + 80]} <> {other[max(0, at - 20) : at + 80]}"
                 )
             await same_over_http(real, twin, code)
@@ -243,7 +243,7 @@ async def compare(
 
 
 def timeless(text: str) -> str:
-    """A message without how long people have been away: the two servers were not started at the same moment."""
+    """A message without the times that people have been away, because the two servers did not start together."""
     return re.sub(r'"away":\d+', '"away":0', text)
 
 
@@ -252,7 +252,7 @@ def first_difference(one: str, other: str) -> int:
 
 
 def agrees(match: Match, after: Match, who: int, move: int, reader: int | None) -> bool:
-    """Whether a move is possible in a match and shows the reader the same as in another."""
+    """Whether a move is possible in a match and reveals the same to the reader as in another match."""
     if match.refusal(who, move):
         return False
     mine = match.copy()
@@ -261,10 +261,10 @@ def agrees(match: Match, after: Match, who: int, move: int, reader: int | None) 
 
 
 async def same_over_http(real: Side, twin: Side, code: str) -> None:
-    """The record and the table of a running game tell no more than the socket."""
+    """The record and the table of a running game reveal no more than the socket."""
     secret = real.table.row.secret
     for path in (f"/api/tables/{code}", f"/api/tables/{code}/record"):
         one, other = [(await side.http.get(path)) for side in (real, twin)]
         assert one.status_code == 200
-        assert timeless(one.text) == timeless(other.text), f"{path} tells what is hidden"
+        assert timeless(one.text) == timeless(other.text), f"{path} reveals what is hidden"
         assert secret not in one.text

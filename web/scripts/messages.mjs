@@ -1,6 +1,6 @@
 // Fails if a message is missing in a language, unused, or if a component has words of its own.
-// A key counts as used where it stands as a whole string in src/: keys that are chosen at run time stand in tables
-// of strings (see lib/bots.ts), never glued together. tn("stem") uses stem.one and stem.other.
+// A key counts as used if src/ contains it as a whole string: keys chosen at run time come from tables of strings (see
+// lib/bots.ts), they are never glued together. tn("stem") uses stem.one and stem.other.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { parse } from "svelte/compiler";
 const root = new URL("..", import.meta.url).pathname;
 const problems = [];
 const read = (path) => readFileSync(join(root, path), "utf8");
-// messages/en.json is the page's; src/games/<name>/messages/en.json comes with that game's board.
+// messages/en.json belongs to the page, src/games/<name>/messages/en.json to that game's board.
 const load = (folder) =>
   Object.fromEntries(readdirSync(join(root, folder)).map((file) => [file.replace(".json", ""), JSON.parse(read(`${folder}/${file}`))]));
 const sets = { "": load("messages") };
@@ -31,7 +31,7 @@ for (const [board, set] of Object.entries(sets)) {
     for (const key of Object.keys(set.en)) if (!(key in messages)) problems.push(`${name}: "${key}" is missing`);
     for (const [key, text] of Object.entries(messages)) {
       if (!(key in set.en)) problems.push(`${name}: "${key}" is not in en`);
-      else if (!samePlaces(key, text, set.en[key])) problems.push(`${name}: "${key}" has other places than in en: ${places(text)}`);
+      else if (!samePlaces(key, text, set.en[key])) problems.push(`${name}: "${key}" has other {places} than in en: ${places(text)}`);
       if (!text.trim()) problems.push(`${name}: "${key}" is empty`);
     }
   }
@@ -45,7 +45,7 @@ for (const [board, set] of Object.entries(sets)) {
   const folder = files.filter((file) => file.startsWith(`src/games/${board}/`)).map(read);
   const strings = new Set(folder.flatMap((text) => [...text.matchAll(/"([\w.-]+)"/g)].map(([, key]) => key)));
   for (const key of Object.keys(set.en))
-    if (!strings.has(key) && !strings.has(key.replace(/\.(one|other)$/, ""))) problems.push(`${board}: "${key}" is used nowhere`);
+    if (!strings.has(key) && !strings.has(key.replace(/\.(one|other)$/, ""))) problems.push(`${board}: "${key}" is not used`);
   if (folder.some((text) => /\bsay\(\s*`/.test(text) && !text.includes("export function say"))) problems.push(`${board}: a key is glued together; use a table of keys`);
 }
 const used = new Set();
@@ -62,15 +62,15 @@ for (const file of files) {
   if (/\bt\(\s*`/.test(text) && !file.endsWith("lib/i18n.svelte.ts")) problems.push(`${file}: a key is glued together; use a table of keys`);
   if (file.endsWith(".svelte")) words(file, text);
 }
-for (const key of Object.keys(en)) if (!used.has(key)) problems.push(`"${key}" is used nowhere`);
+for (const key of Object.keys(en)) if (!used.has(key)) problems.push(`"${key}" is not used`);
 
-/** Words in the markup itself. */
+/** Finds words in the markup itself. */
 function words(file, text) {
-  const said = new Set(["aria-label", "title", "placeholder", "alt", "aria-description"]);
-  const symbols = /^(ABCDEF)$/; // the form of a code
+  const spoken = new Set(["aria-label", "title", "placeholder", "alt", "aria-description"]);
+  const symbols = /^(ABCDEF)$/; // an example of a code
   const look = (node, attribute) => {
     if (!node || typeof node !== "object") return;
-    if (node.type === "Text" && /\p{L}{2}/u.test(node.data) && (attribute === undefined || said.has(attribute)) && !symbols.test(node.data.trim())) {
+    if (node.type === "Text" && /\p{L}{2}/u.test(node.data) && (attribute === undefined || spoken.has(attribute)) && !symbols.test(node.data.trim())) {
       problems.push(`${file}: "${node.data.trim().slice(0, 60)}" is not in the messages`);
     }
     const name = /Attribute$|Directive$/.test(node.type) ? (node.name ?? "") : attribute;

@@ -1,4 +1,4 @@
-// How heavy the built page is, compressed: the first script, and what each part adds. Fails above the limits of ui.md.
+// The compressed size of the built page: what loads at first, and what each board adds. Fails if it is too heavy.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,10 +23,10 @@ const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 const html = readFileSync(join(page, "index.html"), "utf8");
 const first = html.match(/assets\/(index-[^"]+\.js)/)[1];
 const home = withImports(first);
-const beforeBoard = home; // home and table come together
+const beforeBoard = home; // the first script holds both home and table
 const boards = Object.values(text).flatMap((one) => [...one.matchAll(/games\/([\w-]+)\/Board\.svelte"?:\(\)=>.{0,30}?import\([`"]\.\/([\w.-]+\.js)/g)]);
 if (boards.length !== scripts.filter((file) => file.startsWith("Board-")).length) throw new Error("some boards were not found in the scripts");
-const MOST = { "pier-18": 60 }; // KB, of a board that must be lighter than the others
+const MOST = { "pier-18": 60 }; // KB, for a board that must be lighter than the others
 console.log(`before a board: ${kb(sum(beforeBoard))}`);
 let heavy = sum(beforeBoard) > 100 * 1024;
 for (const [, game, board] of boards) {

@@ -122,13 +122,20 @@ def set_ups(first: Kept, second: Kept) -> Iterator[str]:
 
 
 def changes(path: str, one: Any, other: Any) -> Iterator[str]:
-    """Where two mappings differ; a row of a list is named by its id, if it has one."""
+    """Where two parts of boxes differ; a row of a list is named by its id, if it has one."""
+    if isinstance(one, list) and isinstance(other, list):
+        one, other = by_name(one), by_name(other)
     if isinstance(one, dict) and isinstance(other, dict):
-        for key in [*one, *(key for key in other if key not in one)]:
-            yield from changes(f"{path}.{key}", one.get(key), other.get(key))
-    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        for n, (left, right) in enumerate(zip(one, other, strict=True)):
-            name = left.get("id", left.get("number", n)) if isinstance(left, dict) else n
-            yield from changes(f"{path}.{name}", left, right)
+        for key in {**one, **other}:
+            if key in one and key in other:
+                yield from changes(f"{path}.{key}", one[key], other[key])
+            else:
+                yield f"{path}.{key}: only in the {'first' if key in one else 'second'}"
     elif one != other:
         yield f"{path}: {one!r} -> {other!r}"
+
+
+def by_name(rows: list[Any]) -> dict[Any, Any]:
+    """The rows of a list by their ids or numbers; by their places if they have none of their own."""
+    names = [row.get("id", row.get("number", n)) if isinstance(row, dict) else n for n, row in enumerate(rows)]
+    return dict(zip(names if len(set(names)) == len(rows) else range(len(rows)), rows, strict=True))

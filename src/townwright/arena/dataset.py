@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import shutil
 from pathlib import Path
 from typing import Any, Protocol
@@ -101,7 +102,11 @@ class CsvFile:
             raise cannot(self.path, problem) from None
 
     def keep(self) -> int:
-        self._file.flush()
+        try:
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as problem:
+            raise cannot(self.path, problem) from None
         return self._file.tell()
 
     def finish(self) -> int:
@@ -173,7 +178,12 @@ class ParquetFile:
     def keep(self) -> int:
         self._write()
         if self._writer is not None:
-            self._writer.close()
+            try:
+                self._writer.close()
+                with self._part(self._count).open("rb") as part:
+                    os.fsync(part.fileno())
+            except OSError as problem:
+                raise cannot(self.path, problem) from None
             self._writer, self._count = None, self._count + 1
         return self._count
 

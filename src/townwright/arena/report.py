@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
@@ -15,6 +16,7 @@ from .charts import histogram, outlines, seat_bars, whisker
 from .counts import Kept
 from .simulation import Simulation
 from .things import KINDS, Thing
+from .tournament import interval
 from .worth import (
     Estimate,
     Worth,
@@ -24,7 +26,6 @@ from .worth import (
     mean,
     more_than_noise,
     quantile,
-    share,
     spread,
     win_interval,
     win_share,
@@ -117,7 +118,8 @@ class Page:
         fair = 1 / counts.seats
         if not self.alone:
             shares = [win_share(counts, seat) for seat in range(counts.seats)]
-            off = [Estimate(one.value - fair, one.error) for one in shares]
+            error = math.sqrt(fair * (1 - fair) / counts.games)  # if every seat wins its share
+            off = [Estimate(one.value - fair, error, one.few) for one in shares]
             for seat, stands in enumerate(more_than_noise(off)):
                 if stands:
                     more = "more" if off[seat].value > 0 else "less"
@@ -155,9 +157,9 @@ class Page:
             cells = [
                 escape(name),
                 percent(bars[seat][1]),
-                f"{100 * low:.1f}\u2013{percent(high)}",
+                f"{100 * low:.1f} to {percent(high)}",
                 f"{found.value:.2f}",
-                f"{found.low:.2f}\u2013{found.high:.2f}",
+                f"{found.low:.2f} to {found.high:.2f}",
                 f"{spread(points):.2f}",
                 str(min(points)),
                 str(quantile(points, 0.5)),
@@ -219,8 +221,8 @@ class Page:
         ]
         cells = []
         for name, n in rows:
-            found = share(n, counts.games)
-            cells.append([name, percent(found.value, 2), f"\u00b1 {100 * 1.96 * found.error:.2f}"])
+            low, high = interval(n, counts.games)
+            cells.append([name, percent(n / counts.games, 2), f"{100 * low:.2f} to {percent(high, 2)}"])
         text = (
             "A close game ends within a quarter of the standard deviation of a score, a runaway beyond twice it. "
             f"The widest lead is {max(counts.leads)} ({self.seed('widest')})."

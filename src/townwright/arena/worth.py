@@ -20,6 +20,7 @@ class Estimate(NamedTuple):
 
     value: float
     error: float
+    few: bool = False  # too few games to call it more than noise
 
     @property
     def low(self) -> float:
@@ -32,18 +33,21 @@ class Estimate(NamedTuple):
     @property
     def chance(self) -> float:
         """How likely a figure at least this far from 0 would be if the truth were 0."""
+        if self.few:
+            return 1.0
         if self.error == 0:
             return 1.0 if self.value == 0 else 0.0
         return math.erfc(abs(self.value) / self.error / math.sqrt(2))
 
     def minus(self, other: Estimate) -> Estimate:
-        return Estimate(self.value - other.value, math.hypot(self.error, other.error))
+        few = self.few or other.few
+        return Estimate(self.value - other.value, math.hypot(self.error, other.error), few)
 
 
 def mean(values: Histogram) -> Estimate:
     """The mean of a histogram."""
     games = sum(values.values())
-    return Estimate(average(values), spread(values) / math.sqrt(max(1, games)))
+    return Estimate(average(values), spread(values) / math.sqrt(max(1, games)), games < FEW)
 
 
 def average(values: Histogram) -> float:
@@ -68,15 +72,23 @@ def quantile(values: Histogram, share: float) -> int:
 
 def share(n: int, games: int) -> Estimate:
     """A share of the games."""
-    part = n / games
-    return Estimate(part, math.sqrt(part * (1 - part) / games))
+    return part_of(n, n, games)
 
 
 def win_share(counts: Counts, seat: int) -> Estimate:
     """How often a seat won; a shared victory counts in parts."""
-    part = counts.wins[seat] / counts.whole / counts.games
-    square = counts.squares[seat] / counts.whole**2 / counts.games
-    return Estimate(part, math.sqrt(max(0.0, square - part * part) / counts.games))
+    return part_of(counts.wins[seat] / counts.whole, counts.squares[seat] / counts.whole**2, counts.games)
+
+
+def part_of(won: float, squares: float, games: int) -> Estimate:
+    """The mean of results from 0 to 1, by their sum and the sum of their squares.
+
+    The error is that of two more games won and two more lost (Agresti and Coull): none or all of a few games are no
+    proof that it is always so.
+    """
+    more = games + 4
+    error = math.sqrt(max(0.0, (squares + 2) / more - ((won + 2) / more) ** 2) / more)
+    return Estimate(won / games, error, games < FEW)
 
 
 def win_interval(counts: Counts, seat: int) -> tuple[float, float]:
@@ -118,7 +130,9 @@ def taken_share(counts: Counts, thing: int) -> Estimate:
     variance = took * factors[0] ** 2 + left * factors[1] ** 2
     for k, (i, j) in enumerate(itertools.product(range(2), range(2))):
         variance += 2 * factors[i] * factors[j] * float(cross[:, k * CROSS].sum())
-    return Estimate(part, math.sqrt(max(0.0, variance)) / (took + left))
+    offers = took + left
+    least = part_of(took, took, int(offers)).error
+    return Estimate(part, max(least, math.sqrt(max(0.0, variance)) / offers), offers < FEW)
 
 
 def ever_offered(counts: Counts, thing: int) -> bool:
@@ -143,9 +157,13 @@ def difference(counts: Counts, thing: int, column: int, unit: int) -> Estimate |
     divisors = np.maximum(1, sizes)
     means = np.stack([cells[:, TAKEN + column], cells[:, LEFT + column]], axis=1) / divisors
     squares = np.stack([cells[:, TAKEN + column + 1], cells[:, LEFT + column + 1]], axis=1) / divisors
+    spreads = squares - means**2
+    if column == 1:  # not 0 where all or none have won, as in `part_of`
+        rare = 2 / (sizes + 4)
+        spreads = np.maximum(spreads, unit**2 * rare * (1 - rare))
     # a game adds factor * (result - mean) in each of its seats
     factors = weights[:, None] * np.array([1.0, -1.0]) / divisors
-    variance = float((factors**2 * sizes * (squares - means**2)).sum())
+    variance = float((factors**2 * sizes * spreads).sum())
     at = 1 if column == 1 else 4  # of the sums of both seats and their product
     for n, (a, b) in enumerate(itertools.combinations(range(counts.seats), 2)):
         for k, (i, j) in enumerate(itertools.product(range(2), range(2))):

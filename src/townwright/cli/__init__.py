@@ -1,4 +1,4 @@
-"""The command line. Every command is imported when it is called, so that `--help` is instant."""
+"""The command line. A command is imported only when it is called, so that `--help` is instant."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from townwright import __version__
 from townwright.engine.errors import TownwrightError
 
 COMMANDS = {
-    "serve": "Serve the table: play in the browser, alone or with friends by a link.",
+    "serve": "Start the table server: play in the browser, alone or with friends who get a link.",
     "play": "Play a game in the terminal, alone against bots or with friends.",
     "simulate": "Play many games between bots and show the results.",
-    "compare": "Tell two simulations apart: what a change of the box did.",
+    "compare": "Compare two simulations: what a change of the box did.",
     "arena": "Let bots play against each other: win rates and ratings.",
-    "tune": "Learn a game's value by self-play, for its bots.",
+    "tune": "Learn by self-play the weights with which a game's bots value positions.",
     "score": "Print the score sheet of a position.",
     "solve": "Find the exact best play of the last round of a position.",
     "replay": "Show a recorded game move by move.",
     "analyse": "Judge every decision of a recorded game.",
-    "verify": "Check the deal of a game that was played at a server.",
+    "verify": "Check the deal of a game that was played on a server.",
     "rules": "Explain the rules of a game.",
     "games": "List the games.",
     "backup": "Write all games of a server to one file, also while it is running.",
     "restore": "Put a backup into an empty folder or database.",
     "warm": "Compile the games now, so that the first start is quick.",
-    "new-game": "Write a small complete game, to be changed into yours.",
+    "new-game": "Write a small complete game for you to change into yours.",
     "box": "Check a box file of your own, or write a new one.",
 }
 
 
 class Lazy(click.Group):
-    """A group whose commands live in modules of their own; listing them imports none."""
+    """A group whose commands are modules of their own; listing them imports none."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -56,7 +56,7 @@ def group() -> None:
 
 
 def main(args: list[str] | None = None) -> None:
-    """Runs a command; bad input is one sentence on standard error and exit code 2."""
+    """Runs a command; bad input gives one sentence on standard error and exit code 2."""
     try:
         code = group.main(args, prog_name="townwright", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as problem:
@@ -77,6 +77,6 @@ def main(args: list[str] | None = None) -> None:
 
 
 def complain(sentence: str) -> None:
-    """One sentence, exit code 2."""
+    """Prints one sentence and exits with code 2."""
     click.echo(f"townwright: {sentence.rstrip('.')}.", err=True)
     sys.exit(2)

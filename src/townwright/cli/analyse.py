@@ -34,13 +34,19 @@ if TYPE_CHECKING:
     show_default=True,
     help="CPU seconds to think about each decision.",
 )
-@click.option("--simulations", type=click.IntRange(min=1), help="Simulations a decision instead: the same every time.")
-@click.option("--picture", type=click.Path(dir_okay=False), help="Write the curve of the chances as an SVG picture.")
+@click.option(
+    "--simulations",
+    type=click.IntRange(min=1),
+    help="Simulations per decision, instead of seconds; the result is then the same every time.",
+)
+@click.option(
+    "--picture", type=click.Path(dir_okay=False), help="Draw the players' chances as a curve, in an SVG file."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @click.option(
     "--keep",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep every judgement in this file, and go on with what it holds.",
+    help="Keep every judged decision in this file; the same command resumes from it.",
 )
 @cluster_option
 @language_option
@@ -54,9 +60,9 @@ def command(
     cluster: str | None,
     language: str,
 ) -> None:
-    """Judge every decision of a recorded game: the expected result, what it cost against the best move found.
+    """Judge every decision of a recorded game: the expected result, and what it cost compared with the best move found.
 
-    RECORD is a JSON file as written by `match.record()`. Every decision is judged from what its player knew at that
+    RECORD is a JSON file as written by `match.record()`. Every decision is judged from what its player knew at the
     time, never with hindsight. docs/bots.md explains the figures.
     """
     import msgspec
@@ -84,25 +90,25 @@ def command(
                 raise
             bar.console.print(stopped_after(decisions[-1].ply + 1, len(match.log), "--keep", keep, "decisions"))
             raise click.exceptions.Exit(STOPPED) from None
-    found = report(match, decisions)
+    analysis = report(match, decisions)
     if picture:
-        names = [match.called(seat, None, language) for seat in range(match.seats)]
-        write_file(picture, curve_picture(match.game.title, names, found))
+        names = [match.seat_name(seat, None, language) for seat in range(match.seats)]
+        write_file(picture, curve_picture(match.game.title, names, analysis))
     if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
+        click.echo(msgspec.json.format(msgspec.json.encode(analysis)).decode())
         return
-    Console().print(decisions_table(match, found, language))
+    Console().print(decisions_table(match, analysis, language))
 
 
-def decisions_table(match: Match, found: Analysis, language: str) -> Any:
-    """A row a decision; turning points in bold. Then the accuracy of every player."""
+def decisions_table(match: Match, analysis: Analysis, language: str) -> Any:
+    """One row per decision, turning points in bold; the title has every player's accuracy."""
     from rich.table import Table
 
     texts = terminal_texts(language)
-    names = [match.called(seat, None, language) for seat in range(match.seats)]
+    names = [match.seat_name(seat, None, language) for seat in range(match.seats)]
     accuracy = ", ".join(
         f"{name} {'-' if share is None else f'{share:.0f} %'}"
-        for name, share in zip(names, found.accuracy, strict=True)
+        for name, share in zip(names, analysis.accuracy, strict=True)
     )
     title = f"{match.game.title}. {texts('analysis.accuracy', shares=accuracy)}"
     table = Table(title=title, title_justify="left")
@@ -110,11 +116,14 @@ def decisions_table(match: Match, found: Analysis, language: str) -> Any:
     columns = ("analysis.ply", "analysis.who", "analysis.move", expected, "analysis.loss", "analysis.better")
     for column in columns:
         table.add_column(texts(column))
-    for one in found.decisions:
-        chance = f"{100 * one.chance[one.seat]:.0f} > {100 * one.after[one.seat]:.0f} %"
+    for decision in analysis.decisions:
+        seat, move, best = decision.seat, decision.move, decision.best
+        chance = f"{100 * decision.chance[seat]:.0f} > {100 * decision.after[seat]:.0f} %"
         if match.seats == 1:
-            chance = f"{one.points[0]:.1f} > {one.points_after[0]:.1f}"
-        better = one.best.words if one.best.code != one.move.code else ""
-        style = "bold" if one.turning else ""
-        table.add_row(str(one.ply + 1), names[one.seat], one.move.words, chance, f"{one.loss:.1f}", better, style=style)
+            chance = f"{decision.points[0]:.1f} > {decision.points_after[0]:.1f}"
+        better = best.words if best.code != move.code else ""
+        style = "bold" if decision.turning else ""
+        table.add_row(
+            str(decision.ply + 1), names[seat], move.words, chance, f"{decision.loss:.1f}", better, style=style
+        )
     return table

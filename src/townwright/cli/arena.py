@@ -41,31 +41,33 @@ if TYPE_CHECKING:
     "programs",
     multiple=True,
     metavar="NAME=COMMAND",
-    help="A program that speaks the table protocol, to be named in --bots; {server} and {code} are filled in.",
+    help="A program that speaks the table protocol, and its name in --bots; {server} and {code} are filled in.",
 )
 @click.option(
     "--games", "-n", "count", type=click.IntRange(min=1), default=100, show_default=True, help="How many games."
 )
-@click.option("--seats", type=click.IntRange(min=1), help="How many play at a table; by default two, if the game can.")
+@click.option("--seats", type=click.IntRange(min=1), help="Players at a table; by default two, if the game allows it.")
 @click.option("--seed", default="arena", show_default=True, help="The same seed gives the same deals.")
 @click.option(
     "--clock",
     type=click.Choice(["cpu", "wall"]),
     default="cpu",
     show_default=True,
-    help="Seconds of the CPU are fair on a busy machine.",
+    help="Which clock limits the thinking time of bots; CPU seconds are fair on a busy machine.",
 )
 @click.option("--jobs", "-j", type=click.IntRange(min=1), help="Games at the same time; by default one per core.")
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep every game in this file of JSON lines, and go on with what it holds.",
+    help="Keep every game in this file of JSON lines; the same command resumes from it.",
 )
 @click.option("--csv", "csv_file", type=click.Path(dir_okay=False), help="Write the results as CSV.")
 @click.option("--picture", type=click.Path(dir_okay=False), help="Write the results as an SVG picture.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @cluster_option
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A choice of the box; may be repeated.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated."
+)
 def command(
     game: str,
     bots: tuple[str, ...],
@@ -84,8 +86,9 @@ def command(
 ) -> None:
     """Let bots play GAME against each other: every deal in every seating, win rates with 95 % intervals, ratings.
 
-    With fewer bots than seats the first one meets the others. Ties count in parts. A tournament with --out can be
-    stopped with Ctrl-C and resumed by the same command.
+    With fewer bots than seats, the first one plays against the others, which fill the other seats in turn. A shared
+    victory is divided among its winners. A tournament with --out can be stopped with Ctrl-C and resumed by the same
+    command.
     """
     import msgspec
     from rich.console import Console
@@ -95,21 +98,21 @@ def command(
     from townwright.games import load
 
     check_places(csv_file, picture)
-    found = load(game)
+    loaded = load(game)
     names = [name.strip() for group in bots for name in group.split(",") if name.strip()]
-    fewest, most = found.seats
+    fewest, most = loaded.seats
     plan = Plan(
-        game=found.name,
-        version=found.version,
+        game=loaded.name,
+        version=loaded.version,
         bots=names,
-        seats=found.check_seats(seats or min(most, max(fewest, min(2, len(names))))),
+        seats=loaded.check_seats(seats or min(most, max(fewest, min(2, len(names))))),
         seed=seed,
         cpu=clock == "cpu",
         options=parse_options(options),
         programs=parse_programs(programs, names),
     )
     if cluster is None:
-        found.entry_points.search  # noqa: B018  its own progress bar comes first
+        loaded.entry_points.search  # noqa: B018  compiles first, with a progress bar of its own
     with cluster_workers(cluster, game) as workers:
         run = Tournament(plan, count, out, jobs or os.cpu_count() or 1, workers)
         stopped = False
@@ -136,20 +139,20 @@ def command(
 
 
 def parse_programs(pairs: tuple[str, ...], bots: list[str]) -> dict[str, str]:
-    """Programs by name, each of them one of the bots."""
-    found = {}
+    """Programs by name; each name must be one of the bots."""
+    programs = {}
     for pair in pairs:
         name, equals, command = pair.partition("=")
         if not equals or name not in bots:
             raise click.ClickException(f"--program is NAME=COMMAND with a name of --bots, not {pair!r}")
-        found[name] = command
-    return found
+        programs[name] = command
+    return programs
 
 
 def csv_text(standings: list[Any]) -> str:
     import msgspec
 
-    rows = [msgspec.to_builtins(one) for one in standings]
+    rows = [msgspec.to_builtins(standing) for standing in standings]
     text = io.StringIO()
     writer = csv.DictWriter(text, rows[0])
     writer.writeheader()
@@ -165,20 +168,20 @@ def title_of(run: Tournament) -> str:
 def standings_table(run: Tournament) -> Any:
     from rich.table import Column, Table
 
-    alone = run.plan.seats == 1  # nobody to win against
+    alone = run.plan.seats == 1  # no one to win against
     table = Table(Column("bot", overflow="fold"), title=title_of(run), title_justify="left")
     columns = ("games", "wins", "95 %", "points", "OpenSkill", "s/move")
     for column in ("games", "points", "s/move") if alone else columns:
         table.add_column(column, justify="right")
-    for one in run.standings():
-        wins = [f"{100 * one.wins:.1f} %", f"{100 * one.low:.0f}-{100 * one.high:.0f} %"]
-        rating = [f"{one.rating:.1f} ±{2 * one.uncertainty:.1f}"]
+    for standing in run.standings():
+        wins = [f"{100 * standing.wins:.1f} %", f"{100 * standing.low:.0f}-{100 * standing.high:.0f} %"]
+        rating = [f"{standing.rating:.1f} ±{2 * standing.uncertainty:.1f}"]
         table.add_row(
-            one.bot,
-            str(one.games),
+            standing.bot,
+            str(standing.games),
             *([] if alone else wins),
-            f"{one.points:.1f} ±{one.points_error:.1f}",
+            f"{standing.points:.1f} ±{standing.points_error:.1f}",
             *([] if alone else rating),
-            f"{one.decision:.3f}",
+            f"{standing.decision:.3f}",
         )
     return table

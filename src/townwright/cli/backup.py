@@ -15,8 +15,8 @@ from .common import data_option, data_place, the_server
 def command(file: Path, data: str | None) -> None:
     """Write all games of a server to FILE, also while it is running.
 
-    Keep the file as safe as the games themselves: it holds what is hidden
-    in the games under way. `townwright restore` puts it back.
+    Keep the file as safe as the games themselves, because it contains what is hidden in running games. `townwright
+    restore` loads it.
     """
     with the_server():
         from townwright.server.backup import back_up

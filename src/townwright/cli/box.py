@@ -1,4 +1,4 @@
-"""townwright box: box files of one's own."""
+"""townwright box: box files of your own."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ def check(game: str, file: str) -> None:
 @game_argument
 @click.argument("file", type=click.Path(dir_okay=False), required=False)
 def new(game: str, file: str | None) -> None:
-    """Write the box of GAME as a commented file to start from (to FILE, or to standard output)."""
+    """Write the box of GAME as a file for you to change.
+
+    Without FILE it is printed to standard output.
+    """
     text = (files(load(game).package) / "box.toml").read_text(encoding="utf-8")
     if file is None:
         click.echo(text, nl=False)
@@ -48,4 +51,4 @@ def new(game: str, file: str | None) -> None:
         raise click.UsageError(f"{file} exists already; name a new file")
     else:
         write_file(file, text)
-        click.echo(f"{file} written: change it, then try `townwright box check {game} {file}`.")
+        click.echo(f"{file} is written. Change it, then run `townwright box check {game} {file}`.")

@@ -1,4 +1,4 @@
-"""What several commands share: their arguments, reading files, printing a score sheet."""
+"""What several commands share: arguments, reading and writing files, progress, score sheets."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-STOPPED = 130  # the exit code of what Ctrl-C has ended, as shells know it
+STOPPED = 130  # the exit code after Ctrl-C, as in shells
 LARGEST_FILE = 16 * 2**20
-RECENT = 60.0  # seconds whose work tells how fast it goes
+RECENT = 60.0  # seconds over which the rate of work is measured
 
 
 data_option = click.option(
-    "--data", help="The folder of the games, or a database URL. By default a folder in your home."
+    "--data", help="The folder of the games, or a database URL. By default a folder in your home directory."
 )
 
 
 def data_place(data: str | None) -> str:
-    """Where games are kept."""
+    """The folder or database where games are kept."""
     import platformdirs
 
     return data or str(platformdirs.user_data_path("townwright", appauthor=False))
@@ -45,7 +45,7 @@ def data_place(data: str | None) -> str:
 
 @contextlib.contextmanager
 def the_server() -> Iterator[None]:
-    """Around imports of the server: what is missing or wrong is told in one sentence."""
+    """Goes around imports and uses of the server; a missing package or a failing database is one sentence."""
     try:
         import litestar  # noqa: F401
         import sqlalchemy
@@ -62,7 +62,7 @@ def the_server() -> Iterator[None]:
 
 
 class GameName(click.ParamType[str]):
-    """The name of a game; underscores and capitals are forgiven."""
+    """The name of a game; underscores, spaces and capitals are accepted too."""
 
     name = "game"
 
@@ -89,19 +89,19 @@ def box_options(function: F) -> F:
         "--box", type=click.Path(dir_okay=False), help="A TOML file of your own instead of the game's box."
     )(function)
     return click.option(
-        "--option", "options", multiple=True, metavar="NAME=VALUE", help="A choice of the box; may be repeated."
+        "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated."
     )(function)
 
 
 def cluster_option(function: F) -> F:
     """--cluster."""
-    told = "Work on a Ray cluster: the address of its head, or auto for the one that runs here (docs/scale.md)."
-    return click.option("--cluster", metavar="auto|ADDRESS", help=told)(function)
+    text = "Work on a Ray cluster: the address of its head, or auto for the one on this machine (docs/scale.md)."
+    return click.option("--cluster", metavar="auto|ADDRESS", help=text)(function)
 
 
 @contextlib.contextmanager
 def cluster_workers(address: str | None, game: str) -> Iterator[Workers | None]:
-    """The workers of a cluster as long as they are needed; without an address None, for the cores of this machine."""
+    """The workers of a cluster for the duration of the block; None without an address: then this machine works."""
     if address is None:
         yield None
         return
@@ -112,7 +112,7 @@ def cluster_workers(address: str | None, game: str) -> Iterator[Workers | None]:
 
 
 def rate_of(number: float) -> str:
-    """So many a second."""
+    """A rate as text, with few digits."""
     return f"{number:,.0f}" if number >= 10 else f"{number:.2g}"
 
 
@@ -133,7 +133,7 @@ def working(what: str, total: int, done: int = 0) -> Iterator[tuple[Progress, Ta
     seen: deque[tuple[float, float]] = deque([(time.monotonic(), done)])
 
     class Rated(Progress):
-        """The rate is that of the last minute, the wait for the first piece of work included."""
+        """The rate is measured over the last minute, including the wait for the first result."""
 
         def get_renderables(self) -> Iterator[Any]:
             for task in self.tasks:
@@ -152,13 +152,13 @@ def working(what: str, total: int, done: int = 0) -> Iterator[tuple[Progress, Ta
 
 
 def stopped_after(done: int, total: int, option: str, kept: object, what: str = "games") -> str:
-    """What is said after Ctrl-C."""
-    after = "the same command goes on" if kept is not None else f"with {option} the same command would go on"
+    """The message after Ctrl-C."""
+    after = "the same command resumes" if kept is not None else f"with {option} the same command would resume"
     return f"Stopped after {done} of {total} {what}; {after}."
 
 
 def seed_option(function: F) -> F:
-    return click.option("--seed", help="A number or text; the same seed deals the same game.")(function)
+    return click.option("--seed", help="A number or a text; the same seed deals the same game.")(function)
 
 
 def language_option(function: F) -> F:
@@ -167,17 +167,17 @@ def language_option(function: F) -> F:
         type=click.Choice(languages()),
         default=LANGUAGE,
         show_default=True,
-        help="The language of all text.",
+        help="The language of the game.",
     )(function)
 
 
 def terminal_texts(language: str) -> Texts:
-    """What the terminal itself says."""
+    """The messages of the command line."""
     return load_texts(__package__, language)
 
 
 def parse_options(pairs: tuple[str, ...]) -> dict[str, Any]:
-    """NAME=VALUE pairs as a mapping; a value that reads as TOML (true, 3, ["a"]) is that, else a text."""
+    """NAME=VALUE pairs as a mapping; a value is read as TOML (true, 3, ["a"]) if possible, else it is a text."""
     import tomllib
 
     chosen: dict[str, Any] = {}
@@ -210,10 +210,11 @@ def read_file(path: str) -> bytes:
 
 
 def check_places(*paths: str | None) -> None:
-    """One clear sentence before the work if what comes of it cannot be written afterwards."""
+    """One clear sentence before the work starts if its results cannot be written to these files."""
     for path in filter(None, paths):
         new = not Path(path).exists()
         try:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
             Path(path).open("a").close()
             if new:
                 Path(path).unlink()
@@ -230,7 +231,7 @@ def write_file(path: str, text: str) -> None:
 
 
 def so_far(points: int, unseen: str | list[str]) -> str:
-    """Points as they are known: "42+" if something is not counted because it is not seen."""
+    """Points as the reader knows them: "42+" if hidden things are not counted."""
     return f"{points}+" if unseen else str(points)
 
 
@@ -240,12 +241,12 @@ def sheet_table(
     reader: int | EllipsisType | None = ...,
     language: str = LANGUAGE,
 ) -> Table:
-    """The score sheet, as a reader may know it: a row a line with what gave the points, a column a player."""
+    """The score sheet as a reader may know it: a row for each line with its parts, a column for each player."""
     from rich.table import Table
     from rich.text import Text
 
     sheets, texts = match.sheet(reader, language), terminal_texts(language)
-    names = names or [match.called(sheet.seat, None, language) for sheet in sheets]
+    names = names or [match.seat_name(sheet.seat, None, language) for sheet in sheets]
     table = Table(title=texts("sheet.title", game=match.game.title), title_justify="left")
     table.add_column("")
     for name in names:
@@ -254,10 +255,10 @@ def sheet_table(
         cells = []
         for sheet in sheets:
             mine = sheet.lines[n]
-            said = [f"{part.label} {part.points}" for part in mine.parts]
-            said += [texts("sheet.unseen", what=mine.unseen)] if mine.unseen else []
+            details = [f"{part.label} {part.points}" for part in mine.parts]
+            details += [texts("sheet.unseen", what=mine.unseen)] if mine.unseen else []
             points = so_far(mine.points, mine.unseen)
-            cells.append(f"{', '.join(said)}  {points}" if said else points)
+            cells.append(f"{', '.join(details)}  {points}" if details else points)
         table.add_row(line.label, *cells)
     table.add_section()
     table.add_row(texts("sheet.total"), *(so_far(sheet.total, sheet.unseen) for sheet in sheets), style="bold")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -13,10 +14,7 @@ from rich.markdown import Markdown
 from rich.markup import escape
 
 import townwright as tw
-from townwright import bots as computer
 from townwright.engine.converting import convert
-from townwright.engine.match import Match
-from townwright.engine.moves import Move
 from townwright.engine.texts import table_texts
 from townwright.games import rules_page
 
@@ -34,33 +32,38 @@ from .common import (
     write_file,
 )
 
+if TYPE_CHECKING:
+    from townwright.bots import Bot
+    from townwright.engine.match import Match
+    from townwright.engine.moves import Move
+
 HINT = 0.5  # seconds to think about a hint
 MOST_SHOWN = 30  # moves listed at once
-MOST_OF_A_KIND = 21  # moves of one kind listed one by one among many
+MOST_OF_A_KIND = 21  # in a longer list, a kind with more moves than this is summarised
 
 
 class Quit(Exception):
-    """The player leaves."""
+    """The player leaves the game."""
 
 
 @click.command()
 @game_argument
-@click.option("--seats", type=click.IntRange(min=1), help="How many play; by default you and the bots.")
+@click.option("--seats", type=click.IntRange(min=1), help="How many players; by default you and the bots.")
 @click.option(
     "--bots",
     multiple=True,
     metavar="BOT,BOT,...",
-    help="The computer players: beginner, casual, strong, expert (also random, greedy). By default one casual.",
+    help="The computer players: beginner, casual, strong, expert (also random, greedy). By default casual.",
 )
 @click.option("--name", "names", multiple=True, help="The name of a person at the keyboard; may be repeated.")
-@click.option("--resume", type=click.Path(dir_okay=False), help="Go on with a record written by `save`.")
+@click.option("--resume", type=click.Path(dir_okay=False), help="Continue a record written by `save`.")
 @click.option(
     "--pause", type=click.FloatRange(min=0), default=0.6, show_default=True, help="Seconds to show a bot's move."
 )
 @click.option(
     "--think",
     type=click.FloatRange(min=0, min_open=True, max=60),
-    help="Seconds a decision for strong, expert and hints; by default 0.1, 0.5 and 0.5.",
+    help="Seconds per decision for strong, expert and hints; by default 0.1, 0.5 and 0.5.",
 )
 @language_option
 @seed_option
@@ -80,26 +83,27 @@ def command(
 ) -> None:
     """Play GAME in the terminal, alone against bots or with friends at one keyboard.
 
-    People have the first seats, bots the others. With as many bots as
-    `--seats` you watch.
+    People have the first seats, bots the others. With as many bots as `--seats` you watch.
     """
-    found = tw.games.load(game)
+    from townwright import bots as computer
+
+    loaded = tw.games.load(game)
     if resume:
         if seats or seed or options or box:
             raise click.UsageError("A record brings its own seats, seed, options and box: use --resume without them")
         match = tw.replay(read_file(resume))
-        if match.game is not found:
-            raise tw.BadRecord(f"this is a record of {match.game.name!r}; expected {found.name!r}")
+        if match.game is not loaded:
+            raise tw.BadRecord(f"this is a record of {match.game.name!r}; expected {loaded.name!r}")
         seats = match.seats
     players = parse_bots(bots)
     if bots and not players:
         raise click.UsageError(
             f"--bots names no bot; expected some of {', '.join(computer.NAMES)}, separated by commas"
         )
-    fewest, most = found.seats
+    fewest, most = loaded.seats
     if not players and (seats or 2) > max(1, len(names)) and most > 1:
         players = [computer.USUAL] * max(1, (seats or max(fewest, len(names) + 1)) - max(1, len(names)))
-    seats = found.check_seats(seats or max(fewest, len(players) + max(1, len(names))))
+    seats = loaded.check_seats(seats or max(fewest, len(players) + max(1, len(names))))
     people = seats - len(players)
     if people < 0:
         raise tw.BadCall(f"there are {len(players)} bots for {seats} seats; expected at most {seats}")
@@ -111,7 +115,7 @@ def command(
     given = [*names, *(you if people == 1 else texts("player", n=n + 1) for n in range(len(names), people))]
     for n, name in enumerate(players):
         given.append(f"{computer.person(n, given, name)} ({name})")
-    crew: list[computer.Bot | None] = [None] * people
+    crew: list[Bot | None] = [None] * people
     crew += [computer.make(computer.timed(name, think), f"{n}") for n, name in enumerate(players)]
     Session(match, given, crew, pause, language, think or HINT).run()
 
@@ -123,12 +127,12 @@ class Session:
         self,
         match: Match,
         names: list[str],
-        crew: list[computer.Bot | None],
+        crew: list[Bot | None],
         pause: float,
         language: str,
         think: float = HINT,
     ) -> None:
-        self.think = think  # seconds about a hint
+        self.think = think  # seconds for a hint
         self.match, self.names, self.crew, self.pause, self.language = match, names, crew, pause, language
         self.texts = terminal_texts(language)
         self.console = Console(highlight=False)
@@ -154,7 +158,7 @@ class Session:
         self.console.print(f"[b]{escape(self.match.verdict(self.names, self.language))}[/b]")
 
     def play(self, seat: int, code: int) -> None:
-        """Plays a move and tells it as whoever is at the keyboard may know it, with what it forced."""
+        """Plays a move and narrates it, with the moves it forced, as whoever is at the keyboard may know them."""
         reader, names, language = self.at_keyboard, self.names, self.language
         self.console.print(escape(self.match.narrate(seat, code, reader, names, language).text))
         self.match.play(seat, code)
@@ -193,11 +197,11 @@ class Session:
             raise Quit from None
 
     def show_all(self, seat: int) -> list[Move]:
-        """Lists every move of a seat under what is asked of it."""
+        """Lists every move of a seat below its prompt."""
         return self.show(self.match.moves(seat, self.language), self.match.prompt(seat, self.names, self.language))
 
     def show(self, moves: list[Move], title: str) -> list[Move]:
-        """Lists moves with numbers; many moves of a kind become one line to narrow down."""
+        """Lists moves with numbers; many moves of one kind become one line, with words to type."""
         self.console.print(f"[b]{escape(title)}[/b]")
         kinds = Counter(move.kind for move in moves)
         heads: dict[str, list[Move]] = {}
@@ -219,7 +223,7 @@ class Session:
         return shown
 
     def answer(self, seat: int, line: str, shown: list[Move]) -> list[Move]:
-        """Carries out one line; gives the moves that are numbered now."""
+        """Executes one line of input; returns the moves that have numbers now."""
         verb, _, rest = line.partition(" ")
         if not line or verb in ("help", "?"):
             self.console.print(self.texts("help"))
@@ -246,15 +250,15 @@ class Session:
     def hint(self, seat: int) -> None:
         """The best move, what to expect after it, and why."""
         best = self.match.hints(seat, self.think, self.language)[0]
-        self.console.print(self.texts("hint", words=best.move.words, told=escape(best.move.text)))
+        self.console.print(self.texts("hint", words=best.move.words, text=escape(best.move.text)))
         points, chance = f"{best.points[seat]:.0f}", f"{100 * best.chances[seat]:.0f}"
         alone = self.match.seats == 1
-        told = (
+        expected = (
             self.texts("expected_alone", points=points)
             if alone
             else self.texts("expected", points=points, chance=chance)
         )
-        self.console.print(escape(f"{told} {best.why or ''}".strip()))
+        self.console.print(escape(f"{expected} {best.why or ''}".strip()))
 
     def undo(self, seat: int) -> None:
         try:
@@ -278,7 +282,7 @@ class Session:
             self.console.print(escape(str(problem)))
 
     def choose(self, seat: int, line: str, shown: list[Move]) -> list[Move]:
-        """A number, a move in words, or part of the words."""
+        """Plays a move given by its number or its words, or lists the moves with some of the words."""
         moves = self.match.moves(seat, self.language)
         if line.isdecimal() and len(line) < 9:
             if 1 <= int(line) <= len(shown):
@@ -298,9 +302,9 @@ class Session:
         return shown
 
     def explain(self, seat: int, line: str) -> str:
-        """Why nothing fits: the reason of the move nearest to legal that these words could mean.
+        """Why nothing fits: the reason against the move that these words could mean and that is nearest to legal.
 
-        A game lists its reasons in the order in which it checks them, so the highest number came furthest.
+        A game lists its reasons in the order in which it checks them, so the highest number passed the most checks.
         """
         words = line.lower().split()
         meant = [code for known, code in self.match.box.codes.items() if matches(known, words)]
@@ -311,13 +315,13 @@ class Session:
 
 
 def matches(own: str, words: list[str]) -> bool:
-    """Whether a move's words contain all these words; a cell is found with or without its star."""
+    """Whether a move's words contain all these words, with or without a star at the end."""
     mine = own.lower().split()
     return all(word in mine or f"{word}*" in mine for word in words)
 
 
 def is_record(path: str) -> bool:
-    """Whether a file is a record of a game, which may be written over."""
+    """Whether a file is a record of a game, so that it may be overwritten."""
     try:
         tw.replay(read_file(path))
     except tw.TownwrightError:

@@ -1,4 +1,4 @@
-"""townwright restore: a backup becomes the games of a server."""
+"""townwright restore: loads a backup into a server's folder or database."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .common import data_option, data_place, the_server
 def command(file: Path, data: str | None) -> None:
     """Put the backup FILE into an empty folder or database.
 
-    The kind of database may change: a backup of a folder can be restored
-    into PostgreSQL, and the other way round. FILE stays as it is.
+    The kind of database may change: a backup of a folder can be restored into PostgreSQL, and the other way round. FILE
+    stays as it is.
     """
     with the_server():
         from townwright.server.backup import restore

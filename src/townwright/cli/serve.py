@@ -21,26 +21,27 @@ import click
 
 from townwright.engine.errors import TownwrightError
 
-from .common import data_place, the_server
+from .common import data_option, data_place, the_server
 
 if TYPE_CHECKING:
     from townwright.server.address import Invitation
     from townwright.server.guard import Limits
 
-COLLECT = 5_000, 2, 1_000  # garbage collection: young objects often and briefly, everything hardly ever
+COLLECT = 5_000, 2, 1_000  # garbage collection: of young objects often and briefly, of everything rarely
 ANYWHERE = ("0.0.0.0", "::")
 
 
 @click.command()
 @click.option("--port", type=click.IntRange(1, 65535), default=8018, show_default=True, help="Where to listen.")
 @click.option(
-    "--host", default="0.0.0.0", show_default=True, help="The address to listen on; 127.0.0.1 for this machine alone."
+    "--host", default="0.0.0.0", show_default=True, help="The address to listen on; 127.0.0.1 for this machine only."
 )
 @click.option(
     "--public-url",
-    help="The address for invitations, as https://towns.example.org. By default this machine's on the local network.",
+    help="The address for invitations, such as https://towns.example.org. "
+    "By default this machine's address on the local network.",
 )
-@click.option("--data", help="A folder for the games, or a database URL. By default a folder in your home.")
+@data_option
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
@@ -54,42 +55,42 @@ ANYWHERE = ("0.0.0.0", "::")
     type=click.IntRange(min=1),
     default=60,
     show_default=True,
-    help="How many changing requests a minute one address may send.",
+    help="How many requests per minute that change something one address may send.",
 )
 @click.option(
     "--frames",
     type=click.IntRange(min=1),
     default=20,
     show_default=True,
-    help="How many frames a second one socket may send; programs that play fast need more.",
+    help="How many frames per second one socket may send; programs that play fast need more.",
 )
 @click.option(
     "--reads",
     type=click.IntRange(min=1),
     default=1200,
     show_default=True,
-    help="How many other requests a minute one address may send; a quarter of them replays and records.",
+    help="How many other requests per minute one address may send; at most a quarter of them for replays and records.",
 )
 @click.option(
     "--connections",
     type=click.IntRange(min=4),
     default=256,
     show_default=True,
-    help="How many connections one address may hold; three quarters of them sockets.",
+    help="How many connections one address may have; at most three quarters of them sockets.",
 )
 @click.option(
     "--proxy",
     "proxies",
     multiple=True,
     metavar="ADDRESS",
-    help="The address or network of a proxy in front; limits then count the addresses that it forwards for.",
+    help="The address or network of a proxy in front; limits then apply to the addresses that it forwards for.",
 )
 @click.option(
     "--allowed-host",
     "hosts",
     multiple=True,
     metavar="NAME",
-    help="A name by which this server is reached, besides its own addresses; '*' is any.",
+    help="A host name under which clients may reach this server, besides its own addresses; '*' allows any.",
 )
 def command(
     port: int,
@@ -105,10 +106,10 @@ def command(
     proxies: tuple[str, ...],
     hosts: tuple[str, ...],
 ) -> None:
-    """Serve the table: play in the browser, alone or with friends by a link.
+    """Start the table server: play in the browser, alone or with friends who get a link.
 
-    Phones on the same network join by the QR code. Everything is kept in
-    the --data folder; stop with Ctrl-C and start again whenever you like.
+    Phones on the same network can join with the QR code. Everything is kept in the --data folder; stop with Ctrl-C and
+    start again whenever you like.
     """
     with the_server():
         from townwright.server.address import Invitation
@@ -121,7 +122,7 @@ def command(
             ipaddress.ip_network(proxy, strict=False)
         except ValueError:
             raise TownwrightError(
-                f"--proxy expects an address, or a network such as 10.0.0.0/8: not {proxy!r}"
+                f"--proxy expects an address or a network such as 10.0.0.0/8, not {proxy!r}"
             ) from None
     invitation = Invitation(public_url and check_url(public_url), port if host in ANYWHERE else None)
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
@@ -137,19 +138,19 @@ def command(
     with contextlib.ExitStack() as stack:
         with opening(where):
             if workers > 1 and not where.startswith("postgres"):
-                raise TownwrightError("--workers needs a PostgreSQL as --data; a folder is for one process alone")
+                raise TownwrightError("--workers needs PostgreSQL as --data; only one process can use a folder")
             stack.enter_context(joined(where))
         up = functools.partial(announce, host, port, invitation, show)
         if workers == 1:
             run(serve(host, port, where, limits, invitation, up))
         else:
-            stack.enter_context(shared_port(host, port))  # nobody else gets it when all workers are being replaced
+            stack.enter_context(shared_port(host, port))  # no other program gets it while all workers are replaced
             Workers(workers, work, host, port, where, limits, invitation).run(up)
-    click.echo("The table is closed; games go on where they stopped.", err=True)
+    click.echo("The table is closed; games continue at the next start.", err=True)
 
 
 def run(serving: Coroutine[Any, Any, None]) -> None:
-    """Runs the server in an event loop, the quickest there is."""
+    """Runs the server in an event loop: uvloop, if there is one for this system."""
     runner: Any = asyncio
     with contextlib.suppress(ImportError):  # there is no uvloop for Windows
         import uvloop as runner
@@ -158,7 +159,7 @@ def run(serving: Coroutine[Any, Any, None]) -> None:
 
 
 def work(line: Connection, host: str, port: int, where: str, limits: Limits, invitation: Invitation) -> None:
-    """What one of several workers does; `line` is the one to its parent."""
+    """The work of one of several worker processes; `line` leads to its parent."""
     from townwright.server.workers import shared_port
 
     with shared_port(host, port) as place:
@@ -166,7 +167,7 @@ def work(line: Connection, host: str, port: int, where: str, limits: Limits, inv
 
 
 def check_url(url: str) -> str:
-    """An address for invitations, without a path."""
+    """The address for invitations, which must not have a path."""
     try:
         parts = urlsplit(url)
         good = parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/") and not parts.query
@@ -188,7 +189,7 @@ async def serve(
     place: socket.socket | None = None,
     line: Connection | None = None,
 ) -> None:
-    """Runs until Ctrl-C or a signal stops it, and finishes requests under way first. `up` is called once it listens."""
+    """Runs until Ctrl-C or a signal, then finishes the requests in progress. Calls `up` once it listens."""
     from townwright.server import make_app
     from townwright.server.door import Door, Hand, Server
     from townwright.server.logs import set_up_logs
@@ -216,11 +217,11 @@ async def serve(
         await asyncio.to_thread(up)
     await running
     if not stopped.is_set():
-        raise TownwrightError("the server stopped by itself; run it in a terminal to see why")
+        raise TownwrightError("the server stopped unexpectedly; run it in a terminal to see why")
 
 
 def announce(host: str, port: int, invitation: Invitation, show: bool) -> None:
-    """Says where to find the table, with a QR code for phones; opens the page if that is wished."""
+    """Prints the address of the table, with a QR code for phones; opens the page on request."""
     here = f"http://{'127.0.0.1' if host in ANYWHERE else host}:{port}/"
     there = invitation.url(f"127.0.0.1:{port}")
     if not sys.stderr.isatty() and "TOWNWRIGHT_QR" not in os.environ:

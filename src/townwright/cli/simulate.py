@@ -12,6 +12,7 @@ import click
 from .common import (
     STOPPED,
     box_options,
+    check_places,
     cluster_option,
     cluster_workers,
     game_argument,
@@ -44,18 +45,18 @@ if TYPE_CHECKING:
 @click.option(
     "--out",
     type=click.Path(dir_okay=False),
-    help="Write the games to this file: a row a game, .csv with their sheets, .parquet with moves and options too.",
+    help="Write the games to this file, one row each: .csv with their sheets, .parquet also with moves and options.",
 )
-@click.option("--decisions", is_flag=True, help="Write a row for every decision instead (.parquet).")
+@click.option("--decisions", is_flag=True, help="Write one row per decision instead (.parquet).")
 @click.option(
     "--report",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write a page for designers: results by seat, scores by line, what each card was worth.",
+    help="Write a page for designers: results by seat, scores by line, the worth of each card.",
 )
 @click.option(
     "--keep",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep the counts in this file, and go on with what it holds. By default beside the report.",
+    help="Keep the counts in this file; the same command resumes from it. By default beside the report.",
 )
 @cluster_option
 @box_options
@@ -75,10 +76,10 @@ def command(
 ) -> None:
     """Play many games of GAME between bots and show the results.
 
-    The results are the same for every number of jobs and machines, unless a bot thinks by the clock: strong and expert
-    do, unless they are given simulations (expert:500). Game n of seed S is dealt like
-    `tw.new(GAME, seats, seed="S/n")`. With --report or --keep a simulation can be stopped with Ctrl-C and resumed by
-    the same command, and `townwright compare` tells two of them apart.
+    The results are the same for every number of jobs and machines, unless a clock limits the thinking time of a bot. It
+    does for strong and expert, unless you give them a number of simulations (expert:500). Game n of seed S is dealt
+    like `tw.new(GAME, seats, seed="S/n")`. With --report or --keep a simulation can be stopped with Ctrl-C and resumed
+    by the same command, and `townwright compare` compares two of them.
     """
     from rich.console import Console
 
@@ -87,19 +88,20 @@ def command(
     from townwright.arena.running import Run
 
     if decisions and not out:
-        raise click.UsageError("--decisions says what --out shall hold; name a file with --out.")
+        raise click.UsageError("--decisions says what is written to --out; name a file with --out.")
     files = {"--out": out and Path(out), "--report": report, "--keep": keep}
-    for one, other in itertools.combinations([name for name, path in files.items() if path], 2):
-        if files[one] == files[other]:
-            raise click.UsageError(f"{one} and {other} name the same file, {files[one]}.")
+    for first, second in itertools.combinations([name for name, path in files.items() if path], 2):
+        if files[first] == files[second]:
+            raise click.UsageError(f"{first} and {second} name the same file, {files[first]}.")
     simulation = Simulation(
         game, parse_bots(bots), count, seed, parse_options(options), box, jobs or os.cpu_count() or 1
     )
     if keep is None and report is not None:
         keep = report.with_name(report.name + ".counts")
     file = data_file(out, simulation, decisions) if out else None
+    check_places(*(str(path) for path in (report, keep) if path))
     if cluster is None:
-        simulation.game.entry_points.search  # noqa: B018  its own progress bar comes first
+        simulation.game.entry_points.search  # noqa: B018  compiles first, with a progress bar of its own
     with cluster_workers(cluster, game) as workers:
         run = Run(simulation, things=keep is not None, keep=keep, out=file, workers=workers)
         stopped = False
@@ -124,7 +126,7 @@ def command(
 
 
 def results_table(run: Simulation, counts: Counts) -> Any:
-    """A row a seat."""
+    """One row per seat."""
     from rich.table import Table
 
     from townwright.arena.worth import average, spread, win_share

@@ -22,20 +22,21 @@ if TYPE_CHECKING:
 @click.command()
 @game_argument
 @click.argument("position", type=click.Path(dir_okay=False))
-@click.option("--seat", type=click.IntRange(min=0), help="Solve for this seat, if several are to move.")
+@click.option("--seat", type=click.IntRange(min=0), help="The seat to solve for, if several must move.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def command(game: str, position: str, seat: int | None, as_json: bool) -> None:
     """Find the exact best play of the last round of POSITION by full search.
 
-    POSITION is a JSON file as written by `match.to_json()` or by hand. Every player wants the best place, then
-    the largest lead, then the most points. Only pier-18 can be solved so far.
+    POSITION is a JSON file as written by `match.to_json()` or by hand. The players are assumed to want the best place,
+    then the largest lead, then the most points. Only games with a solver of their own can be solved.
     """
     import msgspec
 
     solver = find_solver(game)
     data = read_file(position)
     match = tw.position(game, data, seed=0)
-    solver.check_given(msgspec.json.decode(data)["position"])
+    given = msgspec.json.decode(data)
+    solver.check_given(given.get("position", given))  # a view alone is a position too
     solution = solver.solve(match, seat)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(solution)).decode())
@@ -50,11 +51,21 @@ def command(game: str, position: str, seat: int | None, as_json: bool) -> None:
 
 
 def find_solver(game: str) -> Any:
-    """The solver of a game: the module `solve` of its folder."""
-    if importlib.util.find_spec(f"{load(game).package}.solve") is None:
-        able = [name for name in names() if importlib.util.find_spec(f"{load(name).package}.solve")]
+    """The module `solve` of a game's folder, which solves positions for this command."""
+    solver = solver_of(game)
+    if solver is None:
+        able = [name for name in names() if solver_of(name)]
         raise tw.BadCall(f"there is no solver for {load(game).title}; expected one of: {', '.join(able)}")
-    return importlib.import_module(f"{load(game).package}.solve")
+    return solver
+
+
+def solver_of(game: str) -> Any:
+    """The same, or None; a module may also have `exact` alone, which is for bots."""
+    package = load(game).package
+    if importlib.util.find_spec(f"{package}.solve") is None:
+        return None
+    module = importlib.import_module(f"{package}.solve")
+    return module if hasattr(module, "solve") else None
 
 
 def options_table(match: Match, solution: Any) -> Table:

@@ -25,12 +25,12 @@ from .common import (
     "--games", "-n", type=click.IntRange(min=1), default=60_000, show_default=True, help="Games of self-play."
 )
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same weights.")
-@click.option("--seats", type=click.IntRange(min=1), help="How many play; by default two, if the game can.")
+@click.option("--seats", type=click.IntRange(min=1), help="How many players; by default two, if the game allows it.")
 @click.option("--out", type=click.Path(dir_okay=False), help="Write the weights here, not into the game's folder.")
 @click.option(
     "--keep",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep every generation in this file, and go on with what it holds.",
+    help="Keep every generation in this file; the same command resumes from it.",
 )
 @click.option("--jobs", "-j", type=click.IntRange(min=1), help="Threads; by default one per core.")
 @cluster_option
@@ -46,9 +46,9 @@ def command(
 ) -> None:
     """Learn the weights of GAME's value by self-play and keep them in its folder as weights.json.
 
-    Sets of weights drawn around the present ones play each other one move deep; the better half makes the next. Bots
-    use what was learned for their number of players from the next start on; nothing is compiled anew. The same seed
-    learns the same whoever does the work.
+    In every generation, random variations of the present weights play against the best weights so far, looking one move
+    ahead; the better half determines the next weights. Bots use the result for their number of players from the next
+    start on; nothing is compiled again. The same seed gives the same weights on any number of threads or machines.
     """
     import msgspec
 
@@ -60,7 +60,7 @@ def command(
     check_places(out or str(place(load(game).package)))
     with cluster_workers(cluster, game) as workers:
         run = Tuning(game, games, seed, seats, keep, workers or Here(jobs or os.cpu_count() or 1))
-        run.game.entry_points.duel  # noqa: B018  compiled before the bar
+        run.game.entry_points.duel  # noqa: B018  compiles first, with a progress bar of its own
         done = run.before
         with working("learning", games, done) as (bar, task):
             try:
@@ -71,10 +71,10 @@ def command(
                     raise
                 bar.console.print(stopped_after(done, games, "--keep", keep))
                 raise click.exceptions.Exit(STOPPED) from None
-    found = run.result
+    learned = run.result
     if out:
-        write_file(out, msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
+        write_file(out, msgspec.json.format(msgspec.json.encode(learned)).decode() + "\n")
     else:
-        out = str(save_weights(run.game.package, run.seats, found))
-    told = f"mean points {found.lead:g}" if run.seats == 1 else f"mean lead over those set by hand {found.lead:+g}"
-    click.echo(f"{len(found.weights)} weights after {found.games} games are in {out}; {told}.")
+        out = str(save_weights(run.game.package, run.seats, learned))
+    lead = f"mean points {learned.lead:g}" if run.seats == 1 else f"mean lead over those set by hand {learned.lead:+g}"
+    click.echo(f"{len(learned.weights)} weights after {learned.games} games are in {out}; {lead}.")

@@ -9,7 +9,6 @@ import click
 import msgspec
 
 import townwright as tw
-from townwright.engine.loading import new_match, parse
 from townwright.engine.saving import RecordFile
 from townwright.games import load
 
@@ -26,20 +25,21 @@ SECRET, ENTROPY = "[0-9a-f]{64}", "[0-9a-f]{16,128}"
 )
 @click.option("--entropy", help="The entropy your client sent, if you noted it.")
 def command(record: str, commitment: str | None, commitments: tuple[str, ...], entropy: str | None) -> None:
-    """Check that the deal of RECORD was promised before the game and kept.
+    """Check that the deal of RECORD was fixed before the game and not changed.
 
-    The server's secret and every seat's entropy must fit the commitments
-    that were published before anybody told theirs, the seed must be made
-    of them, and every move must be possible in that deal.
+    The server's secret and every seat's entropy must match the commitments that were published before any of them was
+    revealed, the seed must be made from them, and every move must be possible in that deal.
     """
+    from townwright.engine.loading import parse
+
     text = read_file(record)
     if is_unfinished(text):
         raise tw.BadRecord("the secret of this deal is not in the record; it is shown once the game is over")
     file = parse(text, RecordFile, tw.BadRecord, "the record")
     deal = file.deal
     if deal is None:
-        raise tw.BadRecord("this record has no deal to verify; games played at a server have one")
-    # other spellings of the same bytes would be other seeds: a dealer could choose among them
+        raise tw.BadRecord("this record has no deal to verify; only games played on a server have one")
+    # another spelling of the same bytes would be another seed, so a dealer could choose among spellings
     secret = deal.secret or ""
     if not re.fullmatch(SECRET, secret):
         raise tw.BadRecord("the secret of this deal is not 64 hex digits in small letters")
@@ -65,7 +65,7 @@ def command(record: str, commitment: str | None, commitments: tuple[str, ...], e
     if file.seed != deal.seed:
         raise tw.BadRecord("the seed is not made of the secret and the players' entropy")
     parts = sum(part is not None for part in deal.entropy)
-    promised = f"The deal is as promised: the secret fits the commitment, {parts} of {file.seats} seats added to it"
+    promised = f"The deal is as promised: the secret fits the commitment, {parts} of {file.seats} seats added entropy"
     if file.rules == load(file.game).version:
         match = tw.replay(text)
         click.echo(f"{promised}, and all {len(match.log)} moves were possible in it.")
@@ -74,7 +74,9 @@ def command(record: str, commitment: str | None, commitments: tuple[str, ...], e
 
 
 def as_far_as_possible(file: RecordFile) -> str:
-    """What the rules of this version say of the moves of another."""
+    """What can be verified of moves that were played with another version of the rules."""
+    from townwright.engine.loading import new_match
+
     game, total = load(file.game), len(file.moves)
     ours = f"The record was made with rules version {file.rules}; this program plays version {game.version}"
     try:
@@ -91,7 +93,7 @@ def as_far_as_possible(file: RecordFile) -> str:
 
 
 def is_unfinished(text: bytes) -> bool:
-    """Whether a record is one of a running game, whose seed and hidden moves are not told."""
+    """Whether a record is of a running game: it lacks the seed and the hidden moves."""
     try:
         data = msgspec.json.decode(text)
         return data["seed"] is None and data["deal"]["secret"] is None

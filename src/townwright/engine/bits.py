@@ -10,11 +10,11 @@ if TYPE_CHECKING or PURE:
 
     def count(mask: int) -> int:
         """How many bits are set in a mask of 63 bits."""
-        return mask.bit_count()
+        return int(mask).bit_count()  # of NumPy, too, where rules run uncompiled
 
     def lowest(mask: int) -> int:
         """The number of the lowest bit that is set; the mask must not be 0."""
-        return (mask & -mask).bit_length() - 1
+        return int(mask & -mask).bit_length() - 1
 
 else:
     from llvmlite import ir

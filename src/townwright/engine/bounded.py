@@ -11,27 +11,27 @@ T = TypeVar("T")
 
 
 class BoundedCache(Generic[K, T]):
-    """Results by what they follow from. When it is full it forgets everything, which costs less than keeping order."""
+    """Results by key. A full cache forgets everything, which costs less than remembering which result is the oldest."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._things: dict[K, T] = {}
+        self._results: dict[K, T] = {}
 
     def get(self, key: K, make: Callable[[], T]) -> T:
-        """The result for a key, made now if it is missing."""
-        found = self._things.get(key)
-        if found is None:
-            found = make()
-            if len(self._things) >= self._most:
-                self._things.clear()
-            self._things[key] = found
-        return found
+        """The result for a key; `make` makes it if it is missing."""
+        result = self._results.get(key)
+        if result is None:
+            result = make()
+            if len(self._results) >= self._most:
+                self._results.clear()
+            self._results[key] = result
+        return result
 
     def all(self, keys: list[K], make: Callable[[K], T]) -> list[T]:
         """The results for many keys."""
-        found = [*map(self._things.get, keys)]
-        if not all(found):
-            found = [
-                thing or self.get(key, functools.partial(make, key)) for thing, key in zip(found, keys, strict=True)
+        results = [*map(self._results.get, keys)]
+        if not all(results):
+            results = [
+                result or self.get(key, functools.partial(make, key)) for result, key in zip(results, keys, strict=True)
             ]
-        return found  # type: ignore[return-value]
+        return results  # type: ignore[return-value]

@@ -1,7 +1,6 @@
 """The box: what is printed, read from TOML, validated and packed into one buffer.
 
-A game describes its file as a msgspec Struct; what is wrong is told in sentences that name the table, the row and what
-is expected.
+A game describes its file as a msgspec Struct. Errors are sentences that name the table, the row and what is expected.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ T = TypeVar("T")
 def read_contents(
     contents: Mapping[str, Any], kind: type[T], standard: Mapping[str, Any], about: str
 ) -> tuple[T, dict[str, list[str]]]:
-    """A box file as a Struct, and what is wrong with it, table by table.
+    """A box file as a Struct, and its problems by table.
 
-    The game's own contents stand in for those that cannot be read, so that the others can be checked all the same.
+    Tables that cannot be read are replaced by the game's own, so that the game can still check the others.
     """
     try:
         return convert(contents, kind), {}
@@ -41,7 +40,7 @@ def read_contents(
     usable = {name: standard[name] if name in wrong else contents.get(name, standard[name]) for name in standard}
     try:
         return convert(usable, kind), wrong
-    except msgspec.ValidationError:  # the game's own contents are wrong themselves
+    except msgspec.ValidationError:  # the game's own contents are wrong too
         raise BadBox(*(problem for table in wrong.values() for problem in table)) from None
 
 
@@ -72,7 +71,7 @@ def parse_toml(text: str, source: str, about: str) -> dict[str, Any]:
 def with_options(
     contents: Mapping[str, Any], options: Mapping[str, Any] | None, known: type, about: str
 ) -> dict[str, Any]:
-    """The contents with these options in place of the file's own."""
+    """The contents with these options instead of the file's own."""
     if options is not None and not isinstance(options, Mapping):
         raise BadCall(f"options are a mapping of names to values, not {type(options).__name__}")
     kinds = {field.name: field.type for field in msgspec.structs.fields(known)}
@@ -85,6 +84,6 @@ def with_options(
         try:
             chosen[name] = convert(value, kinds[name], strict=not isinstance(value, str))
         except msgspec.ValidationError:
-            what = f"expected {expected(kinds[name])}, got {str(value)[:60]!r}"
-            raise BadCall(f"option {name!r} of {about}: {what}") from None
+            wanted = f"expected {expected(kinds[name])}, got {str(value)[:60]!r}"
+            raise BadCall(f"option {name!r} of {about}: {wanted}") from None
     return {**contents, "options": chosen}

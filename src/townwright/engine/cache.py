@@ -1,8 +1,8 @@
 """Where compiled code is kept: a folder of the user's cache for each game and each state of its sources.
 
-Numba's own cache notices neither a change in another file nor a changed flag, so the folder's name is
-a hash of the sources of engine and game, versions and flags: a change in one game leaves the others
-compiled. It lies outside the package: a read-only install works.
+Numba's own cache notices neither a change in another file nor a changed flag, so the folder's name is a hash of the
+sources of engine and game, of versions and flags. A change in one game leaves the others compiled. The folders are
+outside the package, so a read-only install works.
 """
 
 from __future__ import annotations
@@ -79,9 +79,9 @@ def root() -> Path:
 
 @functools.cache
 def last_resort() -> Path:
-    """A folder for this process and the workers it starts, when there is no cache to write to.
+    """A temporary folder for this process and the workers it starts, for when the cache cannot be written.
 
-    Never a folder of a foreseeable name: what lies in a cache is executed.
+    Its name must be unpredictable, because code in a cache is executed.
     """
     place = tempfile.mkdtemp(prefix="townwright-")
     atexit.register(shutil.rmtree, place, ignore_errors=True)
@@ -91,7 +91,7 @@ def last_resort() -> Path:
 
 @functools.cache
 def folder(part: str, *flags: object) -> Path:
-    """The folder of a part, its versions and flags, made if need be; clears old ones."""
+    """The folder for the compiled code of a part; when it is new, old folders are removed."""
     home = root()
     mine = home / f"{part}-{fingerprint(part, *flags)}"
     if not mine.is_dir():
@@ -102,7 +102,7 @@ def folder(part: str, *flags: object) -> Path:
 
 
 def clear_old(home: Path, mine: Path) -> None:
-    """Removes folders of other versions: unused for two weeks, or too many and not in use."""
+    """Removes folders that were not used for two weeks, or that are too many and were not used within the hour."""
     others = [(place.stat().st_mtime, place) for place in home.iterdir() if place.is_dir() and place != mine]
     now = time.time()
     for rank, (used, place) in enumerate(sorted(others, reverse=True)):

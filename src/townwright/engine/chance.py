@@ -1,9 +1,8 @@
 """Chance: the dealing generator inside the state, and a fast one for bots.
 
-Dealing uses ChaCha20 (RFC 8439, 20 rounds) keyed with 32 bytes, because a predictable generator
-would let a player compute the deck from what he has seen. Bots think with xoshiro128++.
-All arithmetic is on signed 64-bit integers masked to 32 bits, so that the compiled and the
-pure-Python mode agree to the bit.
+Dealing uses ChaCha20 (RFC 8439, 20 rounds) keyed with 32 bytes, because a predictable generator would let players
+compute the deck from what they have seen. Bots use xoshiro128++. All arithmetic is on signed 64-bit integers masked to
+32 bits, so that the compiled and the pure-Python mode agree to the bit.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def deal_key(seed: int | str) -> Bytes:
     try:
         text = f"townwright:{seed}".encode()
     except ValueError:  # a number of thousands of digits, or half a surrogate pair
-        raise BadCall("a seed is a whole number or a text that can be written down") from None
+        raise BadCall("a seed is a whole number or a text; this one cannot be written as UTF-8") from None
     return np.frombuffer(hashlib.sha256(text).digest(), np.uint8).copy()
 
 
@@ -119,7 +118,7 @@ def rekey(s: Header, rng: Rng) -> None:
 
 @rule
 def below(s: Header, n: int) -> int:
-    """A number 0..n-1 from the dealing generator, each exactly as likely (multiply and reject)."""
+    """A number 0..n-1 from the dealing generator, all exactly equally likely (multiply and reject)."""
     product = _word(s) * n
     low = product & WORD
     if low < n:
@@ -142,9 +141,9 @@ def shuffle(s: Header, cards: Array, first: int, last: int) -> None:
 
 @rule
 def bot_stream(s: Header, seat: int, rng: Rng) -> None:
-    """Seeds a bot's generator from the key, one way: it reveals nothing of the deck.
+    """Seeds a bot's generator from the key, by a one-way function, so it reveals nothing about the deck.
 
-    Overwrites the block, so it comes before `setup`.
+    It overwrites the current block, so call it before anything is dealt.
     """
     _mix(s, BOT_STREAM + seat)
     for n in range(4):

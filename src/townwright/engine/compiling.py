@@ -1,18 +1,16 @@
 """Compilation: `@rule` for the rules of a game, `@entry_point` for what Python and generic code call.
 
-Numba compiles rules, with bounds checks, when an entry point that uses them is prepared;
-nothing compiles at import. Entry points take byte buffers, so that generic code is compiled once for
-all games; they alone are cached on disk.
+Numba compiles rules, with bounds checks, when an entry point that uses them is prepared; nothing compiles at import.
+Entry points take byte buffers, so that generic code is compiled once for all games. Only entry points are cached on
+disk.
 
-With TOWNWRIGHT_PURE=1 nothing is compiled: the same functions run as plain Python over `Fields`, for
-debugging, line coverage and overflow checks.
+With TOWNWRIGHT_PURE=1 nothing is compiled: the same functions run as plain Python over `Fields`, for debugging, line
+coverage and overflow checks.
 """
 
 from __future__ import annotations
 
-import ast
 import os
-import re
 import sys
 import warnings
 from collections.abc import Callable
@@ -29,7 +27,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 PURE = os.environ.get("TOWNWRIGHT_PURE", "") not in ("", "0")
 CHECKS = True  # bounds checks cost 7 to 10 %; an out-of-bounds write must never reach a user
 
-# The functions of a game as generic code sees them. Words: see `NUMBA_TYPES`.
+# The functions of a game as generic code calls them. `NUMBA_TYPES` explains the words.
 GAME_SIGNATURES = {
     "setup": "bytes bytes int bytes -> none",
     "legal": "bytes bytes int codes -> int",
@@ -55,7 +53,7 @@ if TYPE_CHECKING:
         return x
 
     def as_fields(buffer: Bytes, dtype: Any) -> Any:
-        """The fields of a buffer, by a pointer cast that checks nothing."""
+        """The fields of a buffer, by an unchecked pointer cast."""
 
     def copy_bytes(to: Bytes, source: Bytes) -> None:
         """memcpy of a whole buffer into another of the same size."""
@@ -64,48 +62,51 @@ if TYPE_CHECKING:
         """memcpy of some bytes; the caller checks the bounds."""
 
     def clear(buffer: Any) -> None:
-        """memset of a whole buffer of small numbers to 0."""
+        """memset of a whole buffer to 0."""
 
     def clear_part(buffer: Any, at: int, size: int) -> None:
         """memset of some bytes to 0; the caller checks the bounds."""
 
     def i1_at(buffer: Any, n: int) -> int:
-        """The n-th number of 8 bits in a buffer, by a pointer that checks nothing."""
+        """The n-th 8-bit number of a buffer, by an unchecked pointer."""
         return 0
 
-    i8_at = i1_at
+    def i8_at(buffer: Any, n: int) -> int:
+        """The n-th 64-bit number of a buffer, by an unchecked pointer."""
+        return 0
 
     def word_at(buffer: Bytes, at: int) -> int:
-        """The eight bytes from a place on as one number, by a pointer that checks nothing."""
+        """The eight bytes that begin at an offset as one number, by an unchecked pointer."""
         return 0
 
     def fetch(buffer: Any) -> None:
-        """Asks the processor for the memory of a buffer that will be needed soon."""
+        """Prefetches a buffer that will be needed soon into the processor's cache."""
 
     def fetch_at(buffer: Any, n: int) -> None:
-        """The same for the n-th of small numbers and what lies around it."""
+        """Prefetches the surroundings of the n-th 8-bit number of a buffer."""
 
     def take(counter: Any, count: int) -> int:
-        """Adds to a counter that threads share; what it was before."""
+        """Adds to a counter that threads share; returns its value before."""
         return 0
 
     def put(buffer: Any, n: int, value: int) -> None:
-        """Writes the n-th of small numbers, by a pointer that checks nothing."""
+        """Writes the n-th 8-bit number of a buffer, by an unchecked pointer."""
 
     def rule(function: F) -> F:
         """Marks a rule: a plain function over box and state that Numba compiles where it is used."""
         return function
 
     def inlined(function: F) -> F:
-        """Marks a rule that is copied into whoever calls it: the inside of a hot loop over arrays, because handing an
-        array over takes seven words."""
+        """Marks a rule that is inlined into its callers: the inside of a hot loop over arrays, because passing an array
+        takes seven words."""
         return function
 
     def entry_point(signature: str, aside: bool = False) -> Callable[[F], F]:
         """Marks an entry point over byte buffers, compiled for one signature and cached.
 
-        `aside` is for long work: Python's other threads run meanwhile. A short call keeps the interpreter, because
-        where several threads want it (the table server), to hand it over takes far longer than the call.
+        With `aside` a call releases the GIL, for long work: Python's other threads run at the same time. A short call
+        keeps it, because where several threads want it (the table server), handing it over takes far longer than the
+        call.
         """
         return lambda function: function
 
@@ -113,11 +114,11 @@ if TYPE_CHECKING:
         """Compiles an entry point, or loads it from the cache."""
 
     def uncompiled(function: F) -> F:
-        """A rule on plain numbers, for Python: the same function without a compiler's delay."""
+        """A rule on plain numbers, for Python: the same function without the delay of compiling it."""
         return function
 
     def clock_ns(clock: int) -> int:
-        """Nanoseconds of one of the clocks of `engine/clocks.py`, read without the interpreter."""
+        """Nanoseconds of one of the clocks of `engine/clocks.py`, read without the GIL."""
         return 0
 
 elif PURE:
@@ -182,6 +183,7 @@ else:
     from numba.extending import intrinsic
 
     from . import cache
+    from .complaints import complaint
 
     num = np.int64
     MAKES_ARRAYS = {"zeros", "empty", "ones", "full"}  # what a rule that makes an array calls
@@ -268,12 +270,12 @@ else:
 
         return types.void(buffer, types.int64, types.int64), code
 
-    def ask_for(builder, start, at):
-        """Lets the processor fetch the 64 bytes around a place."""
+    def prefetch(builder, start, at):
+        """Prefetches the cache line (64 bytes) around an offset."""
         word = ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [start.type, word, word, word])
-        ask = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        builder.call(ask, [builder.gep(start, [at]), word(0), word(3), word(1)])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(function, [builder.gep(start, [at]), word(0), word(3), word(1)])
 
     @intrinsic
     def fetch(context, buffer):
@@ -282,7 +284,7 @@ else:
             start = builder.bitcast(array.data, ir.IntType(8).as_pointer())
             size = builder.mul(array.nitems, array.itemsize)
             with cgutils.for_range_slice(builder, size.type(0), size, size.type(64)) as (at, _):
-                ask_for(builder, start, at)
+                prefetch(builder, start, at)
             return context.get_dummy_value()
 
         return types.void(buffer), code
@@ -291,7 +293,7 @@ else:
     def fetch_at(context, buffer, n):
         def code(context, builder, signature, args):
             array = context.make_array(signature.args[0])(context, builder, args[0])
-            ask_for(builder, builder.bitcast(array.data, ir.IntType(8).as_pointer()), args[1])
+            prefetch(builder, builder.bitcast(array.data, ir.IntType(8).as_pointer()), args[1])
             return context.get_dummy_value()
 
         return types.void(buffer, types.int64), code
@@ -354,13 +356,14 @@ else:
         return types.int64(types.int64), code
 
     def plain(kind):
-        """Constants and narrow integers as plain 64-bit ones: a helper is compiled once, not for each of them."""
+        """The type of an argument, with constants and narrow integers as 64-bit integers, so that a helper is compiled
+        only once."""
         kind = types.unliteral(kind)
         return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
     def counting(function):
-        """Whether a function makes arrays. The others borrow theirs from whoever calls them: to count references, by
-        atomic additions at every call, would take longer than many a rule."""
+        """Whether a function makes arrays, so that references to them must be counted. Other functions borrow their
+        callers' arrays, because counting, with atomic additions at every call, would take longer than many rules."""
         return not MAKES_ARRAYS.isdisjoint(function.__code__.co_names)
 
     def rule(function, inline=False):
@@ -395,52 +398,12 @@ else:
             return
         try:
             with warnings.catch_warnings():
-                # rules as arguments of loops are no user's concern. A filter set at import would not last: whoever
-                # imports this in a test restores the filters of before
+                # Numba calls functions as arguments experimental, which users need not know. A filter set at import
+                # would not last, because a test that imports this module restores the earlier filters
                 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
                 function.compile(signature_of(function.townwright_signature))
         except (NumbaError, UnsupportedBytecodeError, KeyError) as error:
-            raise DoesNotCompile(short_error(function, error)) from None
+            part = cache.part_of(function.__module__)
+            raise DoesNotCompile(complaint(function.__name__, part, error, MAKES_ARRAYS)) from None
         function.disable_compile()  # another signature would be kept too, and slow down every start
         function.townwright_ready = True
-
-    def short_error(function, error):
-        """One sentence with file and line, instead of the compiler's traceback."""
-        part = cache.part_of(function.__module__)
-        if isinstance(error, KeyError):  # that is how Numba says that there is no such field
-            name = str(error.args[0])
-            place = mentioned(part, name, ast.Attribute)
-            return f"{place or function.__name__}: there is no field {name!r} in the state or the box"
-        lines = [line for line in str(error).splitlines() if line.strip() and not line.startswith("Failed in ")]
-        place = innermost(lines) or function.__name__
-        if "NRT required" in str(error):
-            return f"{place}: an array is made in a rule that names none of: {', '.join(sorted(MAKES_ARRAYS))}"
-        if unknown := re.search(r"NameError: (name '(\w+)' is not defined)", str(error)):
-            return f"{mentioned(part, unknown[2], ast.Name) or place}: {unknown[1]}"
-        return f"{place}: does not compile: {reason(lines)} (TOWNWRIGHT_PURE=1 runs it uncompiled)"
-
-    def innermost(lines):
-        """The first line of ours that the compiler names: it goes from the fault outwards."""
-        for line in lines:
-            if where := re.match(r'File "(?:.*/)?townwright/((?:games|engine)/[^"]+)", line (\d+)', line):
-                return f"{where[1]}, line {where[2]}"
-        return None
-
-    def reason(lines):
-        """What the compiler complains of, without its lists of types."""
-        what = next((line for line in lines if "rror" not in line.split()[0] or ":" in line), lines[0]).strip()
-        if unbound := re.search(r'due to "TypeError: (.*)"', what):
-            return unbound[1]
-        if what.startswith("No implementation of"):
-            calls = (line.strip() for line in lines)
-            return next((f"there is no {call[4:]}" for call in calls if call.startswith(">>> ")), what)
-        return what
-
-    def mentioned(part, name, kind):
-        """Where the sources of a game mention this name: as a field (ast.Attribute) or by itself (ast.Name)."""
-        folder = cache.PACKAGE / "games" / part
-        for path in sorted(folder.rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, kind) and name in (getattr(node, "attr", None), getattr(node, "id", None)):
-                    return f"games/{part}/{path.relative_to(folder).as_posix()}, line {node.lineno}"
-        return None

@@ -9,18 +9,18 @@ import msgspec
 
 T = TypeVar("T")
 
-_learned: set[Any] = set()
-_learning = threading.Lock()
+_inspected: set[Any] = set()
+_inspecting = threading.Lock()
 
 
 def convert(data: object, kind: type[T], strict: bool = True) -> T:
-    """Data as a type; msgspec.ValidationError if it does not fit.
+    """Data converted to a type; msgspec.ValidationError if it does not fit.
 
-    msgspec (0.22) looks at a Struct's fields when it is first used and publishes what it has of them before it is done;
-    a second thread that uses the Struct meanwhile crashes the process. So types are learned one at a time.
+    msgspec (0.22) inspects a Struct at its first use and publishes the result before it is complete; a second thread
+    that uses the Struct at that moment crashes the process. So types are inspected one at a time.
     """
-    if kind not in _learned:
-        with _learning:
+    if kind not in _inspected:
+        with _inspecting:
             msgspec.json.Decoder(kind)
-            _learned.add(kind)
+            _inspected.add(kind)
     return msgspec.convert(data, kind, strict=strict)

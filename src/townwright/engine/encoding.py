@@ -352,7 +352,7 @@ def in_runs(rows: list[list[int]]) -> list[list[int]]:
 
 def parts_of(game: Game) -> tuple[Part, ...]:
     """The parts that a game lists; without a list, every field of its state as plain numbers."""
-    listed: tuple[Part, ...] | None = game.parts
+    listed: tuple[Part, ...] | None = game.encoding_parts
     return tuple(plain_parts(game)) if listed is None else listed
 
 

@@ -1,8 +1,8 @@
-"""A game's entry points: written out as a module of its own, compiled in parallel on first use.
+"""A game's entry points: written to a module of their own, compiled in parallel on first use.
 
-The functions of a game work on fields; generic code and Python call them over byte buffers. The
-module in between is the same for every game, so it is written from a template into the cache folder
-(Numba caches only functions that stand in a file). As a program, this module is the compile worker.
+The functions of a game work on fields; generic code and Python call them over byte buffers. The module in between is
+the same for every game, so it is written from a template into the cache folder (Numba caches only functions that are in
+a file). Run as a program, this module is the compile worker.
 """
 
 from __future__ import annotations
@@ -178,8 +178,8 @@ def facts(box, known, out):
     rules.facts(as_fields(box, BOX), as_fields(known, STATE), out)
 """
 
-# Functions are handed over as attributes of a module: as globals they would be constants with a run-time
-# address, and Numba would refuse to cache the binder.
+# Functions are passed as attributes of a module: as globals they would be constants with a run-time address, and Numba
+# would refuse to cache the binder.
 BINDER = """
 
 @entry_point("{signature}", aside=True)
@@ -189,7 +189,7 @@ def {name}({args}):
 
 
 def source(package: str) -> str:
-    """The text of a game's entry module."""
+    """The text of a game's module of entry points."""
     text = TEMPLATE.format(package=package, **GAME_SIGNATURES)
     rules, moves, sense = (importlib.import_module(f"{package}.{room}") for room in ("rules", "moves", "sense"))
     text += (SENSE if hasattr(sense, "value") else ESTIMATE).format(**GAME_SIGNATURES)
@@ -216,14 +216,14 @@ def source(package: str) -> str:
 
 
 def write_once(package: str) -> ModuleType:
-    """The entry module of a game, imported; written first if these sources have none yet."""
+    """The module of a game's entry points, imported. It is written first if these sources have none yet."""
     module = ModuleType(f"townwright_entry_points.{package.rpartition('.')[2]}")
     if PURE:
         sys.modules[module.__name__] = module  # the module looks itself up
         exec(source(package), module.__dict__)
         return module
     path = cache.folder(cache.part_of(package), CHECKS) / "entry_points.py"
-    if not path.exists():  # never written again: Numba's index holds its time
+    if not path.exists():  # never written again, because Numba's cache depends on its modification time
         draft = path.with_suffix(f".{os.getpid()}")
         draft.write_text(source(package))
         try:
@@ -243,7 +243,7 @@ def write_once(package: str) -> ModuleType:
 
 
 def prepare_entry(module: ModuleType, name: str) -> Callable[..., Any]:
-    """One entry point, ready; a binder after the loop it binds and the functions it hands over."""
+    """One entry point, compiled. A binder needs its loop and the functions it passes to it compiled first."""
     loop: Any = getattr(loops, name, None)
     if loop in (*loops.LOOPS, *loops.LATE):
         for word in loop.townwright_signature.split():
@@ -255,7 +255,7 @@ def prepare_entry(module: ModuleType, name: str) -> Callable[..., Any]:
     return function
 
 
-PREPARING = threading.Lock()  # threads that want the same function first
+PREPARING = threading.Lock()  # several threads may be the first to need a function
 
 
 class EntryPoints:
@@ -264,7 +264,7 @@ class EntryPoints:
     def __init__(self, package: str) -> None:
         self._package = package
         self._module = write_once(package)
-        self._crew: list[Worker] = []  # while it compiles
+        self._workers: list[Worker] = []  # while it compiles
         self._stopped = False
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -308,26 +308,26 @@ class EntryPoints:
         done = 0
         report(0, total)
         count = workers or max(1, min(4, os.cpu_count() or 1))
-        self._crew = [Worker(self._package) for _ in range(count)]
+        self._workers = [Worker(self._package) for _ in range(count)]
         try:
             for stage in stages:
                 if self._stopped:
                     raise Stopped
-                for _ in run_stage(self._crew, stage):
+                for _ in run_stage(self._workers, stage):
                     done += 1
                     report(done, total)
         except Exception as problem:
             raise Stopped if self._stopped else problem from None
         finally:
-            for worker in self._crew:
+            for worker in self._workers:
                 worker.close()
-            self._crew = []
+            self._workers = []
         self._stamp().touch()
 
     def stop(self) -> None:
-        """Ends a compilation under way, from another thread: `warm` raises Stopped and no process is left."""
+        """Stops a running compilation from another thread: `warm` raises Stopped, and no process is left."""
         self._stopped = True
-        for worker in self._crew:
+        for worker in self._workers:
             worker.kill()
 
 
@@ -336,7 +336,7 @@ class Stopped(Exception):
 
 
 class Worker:
-    """A process that compiles what it is told, a name a line, and answers when it is done."""
+    """A process that compiles entry points: it reads one name per line and repeats each when it is done."""
 
     def __init__(self, package: str) -> None:
         self._process = subprocess.Popen(
@@ -346,7 +346,7 @@ class Worker:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            start_new_session=True,  # Ctrl-C in a terminal is for us; we end the workers
+            start_new_session=True,  # Ctrl-C in a terminal ends this process, which ends its workers
         )
 
     def compile(self, name: str) -> None:
@@ -372,8 +372,8 @@ class Worker:
         self._process.communicate()
 
 
-def run_stage(crew: list[Worker], names: list[str]) -> Any:
-    """Spreads the names over the workers; yields each as it is done."""
+def run_stage(workers: list[Worker], names: list[str]) -> Any:
+    """Distributes the names among the workers; yields each when it is done."""
     todo: queue.SimpleQueue[str] = queue.SimpleQueue()
     done: queue.SimpleQueue[str | Exception] = queue.SimpleQueue()
     for name in names:
@@ -392,7 +392,7 @@ def run_stage(crew: list[Worker], names: list[str]) -> Any:
                 done.put(error)
                 return
 
-    threads = [threading.Thread(target=work, args=(worker,), daemon=True) for worker in crew]
+    threads = [threading.Thread(target=work, args=(worker,), daemon=True) for worker in workers]
     for thread in threads:
         thread.start()
     for _ in names:
@@ -403,7 +403,7 @@ def run_stage(crew: list[Worker], names: list[str]) -> Any:
 
 
 def work_forever(package: str) -> None:
-    """The compile worker: reads names, compiles, echoes them."""
+    """The compile worker: reads names, compiles them and repeats each; "!" begins an error."""
     module = write_once(package)
     for line in sys.stdin:
         name = line.strip()

@@ -1,10 +1,10 @@
-"""The one family of errors. Each is a sentence that names what was wrong and what is expected."""
+"""The only family of errors. Each message is a sentence that says what is wrong and what is expected."""
 
 import operator
 
 
 class TownwrightError(ValueError):
-    """Something that cannot be done. Nothing has changed."""
+    """Something that cannot be done. Nothing was changed."""
 
 
 class BadCall(TownwrightError):
@@ -12,7 +12,7 @@ class BadCall(TownwrightError):
 
 
 class BadBox(TownwrightError):
-    """A box file that does not describe a playable box; every problem found is one sentence."""
+    """A box file that does not describe a playable box; every problem is one sentence."""
 
     def __init__(self, *problems: str) -> None:
         super().__init__("; ".join(problems))
@@ -20,7 +20,7 @@ class BadBox(TownwrightError):
 
 
 class BadGame(TownwrightError):
-    """A game folder that is not complete; every problem found is one sentence that names the file."""
+    """A game folder that is incomplete or wrong; every problem is one sentence that names the file."""
 
     def __init__(self, *problems: str) -> None:
         super().__init__("\n".join(problems))
@@ -28,11 +28,11 @@ class BadGame(TownwrightError):
 
 
 class DoesNotCompile(BadGame):
-    """A rule that the compiler refuses: one sentence with file and line."""
+    """A rule that does not compile: one sentence with file and line."""
 
 
 class BadPosition(TownwrightError):
-    """A position that cannot lie on the table."""
+    """A position that no table can have."""
 
 
 class BadRecord(TownwrightError):
@@ -44,11 +44,11 @@ class IllegalMove(TownwrightError):
 
 
 class CannotUndo(TownwrightError):
-    """Nothing to take back, or it can no longer be taken back."""
+    """There is no move to take back, or it can no longer be taken back."""
 
 
 def whole_number(value: object) -> int | None:
-    """A whole number, NumPy's included; None for anything else, truth values too."""
+    """A whole number, NumPy's included; None for anything else, booleans too."""
     try:
         return None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
     except TypeError:

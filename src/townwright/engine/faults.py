@@ -1,6 +1,6 @@
-"""Faults: everything in a box, a position or a record that is not as it should be, each as one sentence.
+"""Faults: everything that is wrong in a box, a position or a record, each as one sentence.
 
-msgspec finds out whether data fit a type; the sentences are ours: "player 2, field 'hand': expected one of: P, G, R;
+msgspec checks whether data fits a type; the sentences are made here: "player 2, field 'hand': expected one of: P, G, R;
 got 'X'".
 """
 
@@ -16,20 +16,20 @@ from . import converting
 from .errors import TownwrightError
 
 T = TypeVar("T")
-LONGEST, MOST_CHOICES = 60, 40  # characters of a value that are repeated; choices that are listed
+LONGEST, MOST_CHOICES = 60, 40  # characters of a value that are quoted; choices that are listed
 
 Step = str | int  # a field, a table or a key by its name; a row by its number from 0
 
 
 class Fault(NamedTuple):
-    """Where something is wrong, and what is expected there."""
+    """Where something is wrong, and how."""
 
     path: tuple[Step, ...]
-    what: str
+    problem: str
 
 
 def convert(data: object, kind: type[T], error: type[TownwrightError], about: str, top: str = "field") -> T:
-    """Data as a Struct, or the first fault as a sentence. `top` is what an item at the top is called."""
+    """Data as a Struct, or the first fault as a sentence. `top` is the word for an item at the top level."""
     try:
         return converting.convert(data, kind)
     except msgspec.ValidationError:
@@ -51,34 +51,34 @@ def sentence(fault: Fault, top: str) -> str:
         else:
             places.append(f"{'field' if places else top} {step[:LONGEST]!r}")
     if not places:
-        return fault.what
-    return f"{', '.join(places)}{' ' if fault.what.startswith('is ') else ': '}{fault.what}"
+        return fault.problem
+    return f"{', '.join(places)}{' ' if fault.problem.startswith('is ') else ': '}{fault.problem}"
 
 
 def faults(data: object, kind: Any, path: tuple[Step, ...] = ()) -> Iterator[Fault]:
-    """Everything in data that does not fit a type."""
+    """Everything in the data that does not fit a type."""
     try:
         converting.convert(data, kind)
         return
     except msgspec.ValidationError:
         pass
-    found = False
+    any_inside = False
     plain = bare(kind)
     if is_struct(plain) and isinstance(data, Mapping):
         for fault in wrong_fields(data, plain, path):
-            found = True
+            any_inside = True
             yield fault
-    for piece, of, step in pieces(data, plain):
-        for fault in faults(piece, of, (*path, step)):
-            found = True
+    for item, item_kind, step in items_of(data, plain):
+        for fault in faults(item, item_kind, (*path, step)):
+            any_inside = True
             yield fault
-    if not found:
+    if not any_inside:
         wanted = expected(kind)
         yield Fault(path, f"expected {wanted}{';' if ', ' in wanted else ','} got {got(data, plain)}")
 
 
 def wrong_fields(data: Mapping[Any, Any], kind: Any, path: tuple[Step, ...]) -> Iterator[Fault]:
-    """Fields that a Struct needs and has not, and fields that it does not know."""
+    """Fields of a Struct that the data lacks, and fields of the data that the Struct does not have."""
     fields = {field.encode_name: field.required for field in msgspec.structs.fields(kind)}
     for name, required in fields.items():
         if required and name not in data:
@@ -93,19 +93,19 @@ def is_struct(kind: Any) -> bool:
 
 
 def bare(kind: Any) -> Any:
-    """A type without its limits and without None, where one type is left."""
+    """A type without its limits, and without None if that leaves a single type."""
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     if get_origin(kind) in (Union, types.UnionType):
-        rest = [one for one in get_args(kind) if one is not type(None)]
+        rest = [choice for choice in get_args(kind) if choice is not type(None)]
         if len(rest) == 1:
             return bare(rest[0])
     return kind
 
 
-def pieces(data: object, kind: Any) -> Iterator[tuple[object, Any, Step]]:
+def items_of(data: object, kind: Any) -> Iterator[tuple[object, Any, Step]]:
     """The fields of a Struct, the rows of a list, the keys and values of a table, each with its type and step."""
-    of = get_args(kind)
+    kinds = get_args(kind)
     if isinstance(data, Mapping):
         if is_struct(kind):
             for field in msgspec.structs.fields(kind):
@@ -113,12 +113,12 @@ def pieces(data: object, kind: Any) -> Iterator[tuple[object, Any, Step]]:
                     yield data[field.encode_name], field.type, field.encode_name
         elif get_origin(kind) is dict:
             for name, value in data.items():
-                yield name, of[0], str(name)
-                yield value, of[1], str(name)
+                yield name, kinds[0], str(name)
+                yield value, kinds[1], str(name)
     elif isinstance(data, list | tuple) and get_origin(kind) is list:
-        yield from ((value, of[0], n) for n, value in enumerate(data))
-    elif isinstance(data, list | tuple) and get_origin(kind) is tuple and len(of) == len(data):
-        yield from ((value, of[n], n) for n, value in enumerate(data))
+        yield from ((value, kinds[0], n) for n, value in enumerate(data))
+    elif isinstance(data, list | tuple) and get_origin(kind) is tuple and len(kinds) == len(data):
+        yield from ((value, kinds[n], n) for n, value in enumerate(data))
 
 
 def limits(kind: Any) -> dict[str, Any]:
@@ -139,7 +139,7 @@ def expected(kind: Any) -> str:
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     if get_origin(kind) in (Union, types.UnionType):
-        return " or ".join(expected(one) for one in get_args(kind))
+        return " or ".join(expected(choice) for choice in get_args(kind))
     if get_origin(kind) is Literal:
         values = [str(value) for value in get_args(kind)]
         more = ", ..." if len(values) > MOST_CHOICES else ""
@@ -174,7 +174,7 @@ def between(least: int | None, most: int | None, before: str, after: str) -> str
 
 
 def got(data: object, kind: Any) -> str:
-    """What was found instead: its type if that is wrong, else its value."""
+    """What the data is instead: the value of a text or number, otherwise its type."""
     if isinstance(data, Mapping):
         return "a table"
     if isinstance(data, list | tuple):

@@ -1,14 +1,14 @@
 """Fields: box and state as classes whose attributes are fields of a fixed-size buffer.
 
-Such a class reads like a list of what lies on the table:
+Such a class reads like a list of what is on the table:
 
     class State(Header):
         turn = i1()         # whose turn it is
         hand = i1(4, 5)     # cards of each colour in each hand
 
-`layout(State)` is its NumPy dtype. Compiled rules see a pointer to such a buffer; Python reads and
-writes the same bytes through `Fields`, which also serves the pure-Python mode. To the type checker both are a
-`State`, so a misspelt field is found before anything runs.
+`layout(State)` is its NumPy dtype. Compiled rules get a pointer to such a buffer; Python reads and writes the same
+bytes through `Fields`, which the pure-Python mode uses too. To the type checker both are a `State`, so it finds a
+misspelt field before anything runs.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 Bytes = NDArray[np.uint8]  # one box or state
-States = NDArray[np.uint8]  # many states, one a row
-Parts = NDArray[np.int32]  # the parts of a sheet, one a row
+States = NDArray[np.uint8]  # many states, one per row
+Parts = NDArray[np.int32]  # the parts of a sheet, one per row
 Codes = NDArray[np.int32]  # move codes, score lines
 Rng = NDArray[np.int64]  # a bot's generator: four words
-Weights = Sequence[float]  # what a game's `value` weighs with; an array
+Weights = Sequence[float]  # the weights of a game's `value`; an array
 
 
 class Array:
@@ -89,7 +89,7 @@ u4 = FieldKind("u4")  # for the generator only: everything else is signed (see d
 
 
 class Header:
-    """What every state begins with, so that the engine can drive a game it knows nothing of."""
+    """What every state begins with, so that the engine can run a game it knows nothing about."""
 
     seats = i1()  # how many players sit at the table
     over = i1()  # 1 once the game has ended
@@ -102,9 +102,9 @@ class Header:
     deal_used = i4()  # words of the current block already used
     ask_all = i1()  # 1 in a copy that must ask forced decisions too (see forcing.py)
 
-    if TYPE_CHECKING:  # what a state has in Python, beside its fields
+    if TYPE_CHECKING:  # a snapshot in Python has this besides its fields
 
-        def piece(self, names: tuple[str, ...], n: int | None = None) -> bytes:
+        def bytes_of(self, names: tuple[str, ...], n: int | None = None) -> bytes:
             """The bytes of some fields, or of their n-th rows."""
 
 
@@ -134,7 +134,7 @@ def blank(dtype: np.dtype[np.void]) -> Bytes:
 
 
 class Place(NamedTuple):
-    """Where a field lies in a buffer, and how it is read."""
+    """Where a field is in a buffer, and how to read it."""
 
     unpack: Callable[[Any, int], tuple[int, ...]]
     letter: str
@@ -155,23 +155,23 @@ def places(dtype: np.dtype[np.void]) -> dict[str, Place]:
 
 
 @functools.cache
-def parts(dtype: np.dtype[np.void], names: tuple[str, ...], n: int | None) -> Callable[[bytes], tuple[bytes, ...]]:
-    """Takes some fields out of the bytes of a buffer, or their n-th rows."""
-    found = [slice(0, 0), slice(0, 0)]  # with two or more an itemgetter gives a tuple
+def cutter(dtype: np.dtype[np.void], names: tuple[str, ...], n: int | None) -> Callable[[bytes], tuple[bytes, ...]]:
+    """A function that cuts some fields, or their n-th rows, out of the bytes of a buffer."""
+    slices = [slice(0, 0), slice(0, 0)]  # an itemgetter of at least two returns a tuple
     for name in names:
         _, _, offset, kind, shape = places(dtype)[name]
         size = kind.itemsize * math.prod(shape if n is None else shape[1:])
         first = offset + (n or 0) * size
-        if found[-1].stop == first:
-            found[-1] = slice(found[-1].start, first + size)
+        if slices[-1].stop == first:
+            slices[-1] = slice(slices[-1].start, first + size)
         else:
-            found.append(slice(first, first + size))
-    return itemgetter(*found)
+            slices.append(slice(first, first + size))
+    return itemgetter(*slices)
 
 
 @functools.cache
 def numbers(dtype: np.dtype[np.void]) -> tuple[tuple[str, ...], Callable[[bytes], tuple[int, ...]]]:
-    """The names of the fields that are single numbers, and what unpacks all of them at once."""
+    """The names of the fields that are single numbers, and a function that unpacks all of them at once."""
     names, form, end = [], "=", 0
     for name, place in places(dtype).items():
         if not place.shape:
@@ -182,7 +182,7 @@ def numbers(dtype: np.dtype[np.void]) -> tuple[tuple[str, ...], Callable[[bytes]
 
 
 class Cell:
-    """Where a field that is a single number lies in a buffer."""
+    """A field that is a single number, found by its bytes in a buffer."""
 
     def __init__(self, dtype: np.dtype[np.void], name: str) -> None:
         place = places(dtype)[name]
@@ -195,7 +195,7 @@ class Cell:
 
 
 def place_of(places: dict[str, Place], name: str) -> Place:
-    """Where a field lies; AttributeError if there is none of that name."""
+    """The place of a field; AttributeError if there is no such field."""
     try:
         return places[name]
     except KeyError:
@@ -228,7 +228,7 @@ class Fields:
 
 
 class Grid:
-    """An array field of a snapshot with several dimensions: read like an `Array`, but from plain numbers."""
+    """An array field of a snapshot with several dimensions; reads like an `Array`, but from plain numbers."""
 
     __slots__ = ("_cells", "_shape", "_width")
 
@@ -265,9 +265,9 @@ class Row(list[int]):
 
 
 class Snapshot:
-    """The fields of a buffer as they are now, for reading only. Each is unpacked once, when first asked for.
+    """The fields of a buffer as they are now, for reading only. Each is unpacked once, at its first use.
 
-    A view reads thousands of numbers; asking NumPy for each would cost far more.
+    A view reads thousands of numbers; reading each through NumPy would cost far more.
     """
 
     def __init__(self, buffer: Bytes, dtype: np.dtype[np.void]) -> None:
@@ -276,9 +276,9 @@ class Snapshot:
         names, unpack = numbers(dtype)
         self.__dict__.update(zip(names, unpack(self._plain), strict=True))
 
-    def piece(self, names: tuple[str, ...], n: int | None = None) -> bytes:
-        """The bytes of some fields, or of their n-th rows: the key of a cache for what follows from them alone."""
-        return b"".join(parts(self._dtype, names, n)(self._plain))
+    def bytes_of(self, names: tuple[str, ...], n: int | None = None) -> bytes:
+        """The bytes of some fields, or of their n-th rows: the key of a cache for what depends on them alone."""
+        return b"".join(cutter(self._dtype, names, n)(self._plain))
 
     def __getattr__(self, name: str) -> Any:
         place = place_of(self._places, name)
@@ -289,7 +289,7 @@ class Snapshot:
 
 
 def nested(cells: Sequence[int], shape: tuple[int, ...]) -> list[Any]:
-    """Numbers in a row as lists of lists."""
+    """A flat sequence of numbers as lists of lists."""
     if len(shape) == 1:
         return list(cells)
     width = len(cells) // shape[0]

@@ -1,13 +1,13 @@
-"""Forced moves: a decision with a single option is answered by the rules themselves.
+"""Forced moves: the rules themselves answer a decision that has a single option.
 
-Where that happens a rule asks first:
+A rule that reaches such a decision checks `forced` first:
 
     if options == 1 and forced(s):
         play_pay(box, s, seat, only)
     else:
         s.decision = PAY
 
-The match turns `ask_all` on in a copy to learn which moves were played silently, so that the log can tell them.
+The match sets `ask_all` in a copy to learn which moves were played automatically, so that the log can show them.
 """
 
 from __future__ import annotations
@@ -18,5 +18,5 @@ from .fields import Header
 
 @rule
 def forced(s: Header) -> bool:
-    """Whether a decision with a single option is played at once (always, except to tell it afterwards)."""
+    """Whether a decision with a single option is played at once (always, except when the match lists forced moves)."""
     return s.ask_all == 0

@@ -1,9 +1,9 @@
-"""Foresight: what a move would bring, told before it is played and only as far as it is certain.
+"""Foresight: what a move would bring, before it is played and only as far as it is certain.
 
-The move is played on deals imagined from what the seat knows. A move that reveals nothing hidden needs one deal; for
-one that does, only what comes out the same in 24 deals is told, and nothing about the other seats, whose sealed choices
-can only be guessed. The real state is never looked at, so nothing hidden can leak; at worst something very likely is
-taken for certain.
+The move is played on deals imagined from what the seat knows. A move that reveals nothing hidden needs one deal. For a
+move that does, the result has only what is the same in 24 deals, and nothing about the other seats, because their
+sealed choices can only be guessed. The real state is never used, so nothing hidden can leak; at worst something very
+likely passes for certain.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from .known import Known
 from .loops import UNCERTAIN
 from .sheets import parts_of
 
-DEALS = 24  # imagined for a move that reveals something
+DEALS = 24  # deals imagined for a move that reveals something hidden
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A piece of the view that would change: where it stands, what it is now and what it would be."""
+    """A piece of the view that would change: where it is, its value now and its value then."""
 
     path: list[str | int]  # keys and places from the top of the view: ["players", 0, "house", 8]
     before: Any
@@ -31,7 +31,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Foresight(msgspec.Struct, frozen=True):
-    """What a move would bring, for certain."""
+    """What a move would certainly bring."""
 
     code: int
     points: list[int | None]  # change of each seat's total; None if it depends on what is hidden
@@ -48,7 +48,7 @@ def imagine(known: Known, code: int) -> Foresight:
     rows = changes.reshape(seats, game.width)[:, : len(game.lines)].tolist()
     silent = {seat for seat in range(seats) if deals > 1 and seat != known.seat}
     before = known.view
-    after = [msgspec.to_builtins(box.show(Snapshot(one, game.state_layout))) for one in seen]
+    after = [msgspec.to_builtins(box.show(Snapshot(state, game.state_layout))) for state in seen]
     return Foresight(
         code=code,
         points=[None if seat in silent or UNCERTAIN in row else sum(row) for seat, row in enumerate(rows)],
@@ -68,7 +68,7 @@ def imagine(known: Known, code: int) -> Foresight:
 
 
 def imagined(known: Known, code: int) -> tuple[Any, Any]:
-    """What the seat would know after a move, on every deal imagined, and how the lines of all sheets would change."""
+    """What the seat would know after a move in every imagined deal, and how the lines of all sheets would change."""
     game, seats, state = known.game, known.seats, known.state
     seen = np.zeros((DEALS, len(state)), np.uint8)
     changes = np.zeros(seats * game.width, np.int32)
@@ -88,8 +88,8 @@ def imagined(known: Known, code: int) -> tuple[Any, Any]:
 
 
 def own_lines(known: Known, code: int, few: int, language: str) -> dict[str, tuple[int, list[str]]]:
-    """What a move would bring for certain to the lines of the seat's own sheet, by the line's name: how much, and which
-    parts of it are new or worth something else. If more than a few lines change, only how much.
+    """The certain changes of the seat's own sheet, by the name of the line: by how much, and which parts are new or
+    change their worth. If more than `few` lines change, the parts are left out.
     """
     game, texts = known.game, known.game.texts(language)
     seen, changes = imagined(known, code)
@@ -98,29 +98,29 @@ def own_lines(known: Known, code: int, few: int, language: str) -> dict[str, tup
     if len(lines) > few:
         return lines
     before = parts_of(known.box, known.fields, known.seat, texts)
-    after = [parts_of(known.box, Snapshot(one, game.state_layout), known.seat, texts) for one in seen]
+    after = [parts_of(known.box, Snapshot(state, game.state_layout), known.seat, texts) for state in seen]
     for name, (_, fresh) in lines.items():
         n = game.lines.index(name)
         fresh += [
             part.label
             for part in after[0].get(n, [])
-            if part.points and part not in before.get(n, []) and all(part in one.get(n, []) for one in after)
+            if part.points and part not in before.get(n, []) and all(part in parts.get(n, []) for parts in after)
         ]
     return lines
 
 
 def sure(change: int) -> bool:
-    """Whether a line changes, and by how much is certain."""
+    """Whether a line changes by an amount that is certain."""
     return change not in (0, UNCERTAIN)
 
 
 def changed(before: Any, after: list[Any], path: list[str | int]) -> list[Change]:
-    """The pieces that differ from before and are the same in every imagined view, as deep in it as possible."""
+    """The pieces that differ from before and are the same in every imagined view, each as small as possible."""
     first = after[0]
-    if all(one == before for one in after):
+    if all(view == before for view in after):
         return []
-    if isinstance(before, dict) and all(isinstance(one, dict) and one.keys() == before.keys() for one in after):
-        return [c for key in before for c in changed(before[key], [one[key] for one in after], [*path, key])]
-    if isinstance(before, list) and all(isinstance(one, list) and len(one) == len(before) for one in after):
-        return [c for n in range(len(before)) for c in changed(before[n], [one[n] for one in after], [*path, n])]
-    return [Change(path, before, first)] if all(one == first for one in after) else []
+    if isinstance(before, dict) and all(isinstance(view, dict) and view.keys() == before.keys() for view in after):
+        return [c for key in before for c in changed(before[key], [view[key] for view in after], [*path, key])]
+    if isinstance(before, list) and all(isinstance(view, list) and len(view) == len(before) for view in after):
+        return [c for n in range(len(before)) for c in changed(before[n], [view[n] for view in after], [*path, n])]
+    return [Change(path, before, first)] if all(view == first for view in after) else []

@@ -1,4 +1,4 @@
-"""A game as the engine sees it: a few facts, and the rooms of its folder, found by name."""
+"""A game as the engine sees it: a few facts, and the rooms of its folder, which it finds by name."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ BOXES_KEPT = 64
 class Game:
     """One game: `Game(__name__, title="Copenhagen", seats=(2, 4), version=1, lines=(...), ties=(...))`.
 
-    `lines` are the lines of the score sheet, which sum to the total; `ties` the tie-breaks in order, more is better.
-    `version` is raised when a change of rules or box alters replays. `scored` may name the fields of the state that a
-    sheet follows from, if they are few: then sheets are cached.
+    `lines` are the lines of the score sheet, which add up to the total; `ties` are the tie-breaks in order, more is
+    better. Raise `version` when a change of rules or box alters replays. `scored` may name the fields of the state that
+    a sheet depends on, if they are few; then sheets are cached.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Game:
         self.draw: Callable[..., Any] = getattr(rooms.draw, "draw", self._draw_by_shapes)
         self.exact: Callable[..., int | None] | None = getattr(rooms.solve, "exact", None)
         self.by_hand: dict[str, float] = getattr(rooms.sense, "WEIGHTS", {})  # the weights of `value` before learning
-        self.parts: tuple[Part, ...] | None = getattr(rooms.encoding, "PARTS", None)  # what learners are told
+        self.encoding_parts: tuple[Part, ...] | None = getattr(rooms.encoding, "PARTS", None)  # what learners see
         self.search_settings: dict[str, Any] = getattr(rooms.sense, "SEARCH", {})
         self.has_parts, self.has_notes = hasattr(rooms.rules, "parts"), hasattr(rooms.rules, "note")
         self.has_facts = hasattr(rooms.rules, "facts")
@@ -96,13 +96,13 @@ class Game:
     @functools.cached_property
     def entry_points(self) -> EntryPoints:
         """The compiled functions; the first use on a machine compiles them, with a progress bar."""
-        found = EntryPoints(self.package)
-        if not found.ready:
+        entry_points = EntryPoints(self.package)
+        if not entry_points.ready:
             from .progress import preparing
 
             with preparing(self.title) as (report,):
-                found.warm(report)
-        return found
+                entry_points.warm(report)
+        return entry_points
 
     @functools.cache  # noqa: B019  games live as long as the process
     def weights(self, seats: int) -> Any:
@@ -120,7 +120,7 @@ class Game:
         return [texts(f"line.{name}") for name in (*self.lines, *self.ties)]
 
     def guide(self, box: OpenBox, seats: int, language: str = LANGUAGE) -> Guide:
-        """What a client must know to show this game: shapes, labels, signs, and what each card does."""
+        """What a client needs to show this game: shapes, labels, signs, and what each card does."""
         texts = self.texts(language)
         cards = self._cards(box.face, seats, texts)
         return guide_of(self.view, [kind.name for kind in self.moves.kinds], self.signs, cards, texts)
@@ -129,11 +129,11 @@ class Game:
         return {} if self.cards is None else self.cards(face, seats, texts)
 
     def _draw_by_shapes(self, view: msgspec.Struct, names: list[str], face: Any, texts: Texts) -> Any:
-        """A view for the terminal, for a game that has no drawing of its own."""
+        """A view for the terminal, for a game without a drawing of its own."""
         return draw_view(view, names, self._cards(face, len(names), texts), texts)
 
     def check_seats(self, seats: object) -> int:
-        """The number of seats, if this many can play."""
+        """The number of seats, or BadCall if this many cannot play."""
         fewest, most = self.seats
         number = whole_number(seats)
         if number is None or not fewest <= number <= most:

@@ -1,4 +1,4 @@
-"""Known: all that one seat knows of a match. Bots, hints and learners are given this, never the match."""
+"""Known: all that one seat knows of a match. Bots, hints and learners get this, never the match."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class Known:
         self.box = box  # what is printed, with the options of this table
         self.game = box.game
         self.seat = seat
-        self.codes = codes  # of the moves the seat may play now; empty if it is not asked
+        self.codes = codes  # of the moves that the seat may play now; empty if it need not act
         self._state = state
 
     @property
     def state(self) -> Bytes:
-        """The known state as bytes, for compiled code: `observe` of the real one. A copy."""
+        """A copy of the known state as bytes, for compiled code: what `observe` makes of the real state."""
         return np.array(self._state.bytes)
 
     @property
     def numbers(self) -> Shares:
-        """The same as one row of numbers for learners; `known.box.encoding(known.seats)` tells what each is."""
+        """The same as one row of numbers for learners; `known.box.encoding(known.seats)` explains each of them."""
         return self.box.encoding(self.seats).numbers(self.state, self.seat)
 
     @property
@@ -46,13 +46,13 @@ class Known:
 
     @property
     def header(self) -> Header:
-        """What every known state tells: seats, over, pending, ply, revealed."""
+        """The fields that every known state has: seats, over, pending, ply, revealed."""
         return self._state  # type: ignore[return-value]
 
     def moves(self, language: str = LANGUAGE) -> list[Move]:
         """The legal moves with words and fields."""
-        said = self.box.said(self._state, np.array(self.codes, np.int32), self.game.texts(language))
-        return [one.move for one in said]
+        wordings = self.box.wordings(self._state, np.array(self.codes, np.int32), self.game.texts(language))
+        return [wording.move for wording in wordings]
 
     @functools.cached_property
     def view(self) -> Any:

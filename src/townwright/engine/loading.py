@@ -27,7 +27,7 @@ def new_match(
     box: Mapping[str, Any] | str | None = None,
     opened: OpenBox | None = None,
 ) -> Match:
-    """A new game, the table laid; from an opened box, if there is one already."""
+    """A new game, set up and ready to play; `opened` saves opening the box again."""
     seats = game.check_seats(game.seats[0] if seats is None else seats)
     seed = secrets.token_hex(32) if seed is None else seed
     key = chance.deal_key(seed)
@@ -37,7 +37,7 @@ def new_match(
         game.entry_points.setup(opened.bytes, state, seats, key)
     except BadGame:
         raise
-    except ValueError as problem:  # options that this many players cannot play with
+    except ValueError as problem:  # options that do not work for this many players
         raise BadCall(f"{game.title} cannot be set up: {problem}") from None
     return Match(game, opened, state, seed)
 
@@ -67,7 +67,7 @@ def parse(data: object, kind: type[Any], error: type[BadRecord] | type[BadPositi
 
 
 def replay_record(file: RecordFile, game: Game) -> Match:
-    """The match of a record, every move played again."""
+    """The match of a record, with every move played again."""
     if file.rules != game.version:
         raise BadRecord(f"the record was made with rules version {file.rules} of {game.title}; expected {game.version}")
     match = new_match(game, file.seats, file.seed, file.options, file.box)
@@ -86,9 +86,9 @@ def load_position(
     options: Mapping[str, Any] | None = None,
     box: Mapping[str, Any] | str | None = None,
 ) -> Match:
-    """The match that goes on from a position; what the position leaves open is dealt at random.
+    """A match that continues from a position; whatever the position leaves open is dealt at random.
 
-    Options and box are those of the position, unless others are named.
+    Options and box are those of the position, unless others are given.
     """
     if file.rules not in (None, game.version):
         raise BadPosition(
@@ -133,9 +133,9 @@ class Generator(msgspec.Struct, forbid_unknown_fields=True):
 
 def set_generator(s: Fields, data: dict[str, Any]) -> None:
     """Puts the generator of a position into a state."""
-    found = convert(data, Generator, BadPosition, "the generator of the position")
-    for n, word in enumerate(found.key):
+    generator = convert(data, Generator, BadPosition, "the generator of the position")
+    for n, word in enumerate(generator.key):
         s.deal_key[n] = word
-    for n, word in enumerate(found.block):
+    for n, word in enumerate(generator.block):
         s.deal_block[n] = word
-    s.deal_count, s.deal_used = found.count, found.used
+    s.deal_count, s.deal_used = generator.count, generator.used

@@ -19,13 +19,13 @@ from .hints import Advice, advise
 from .known import Known
 from .loops import HEADER
 from .moves import Kind, Move
-from .opened import OpenBox, Said, normal
+from .opened import OpenBox, Wording, normal
 from .saving import PositionFile, RecordFile, Seed
 from .sheets import Sheet, make_sheets
 from .texts import LANGUAGE, table_texts, who
 from .thinking import Budget
 
-FORCED = 16  # no move forces more
+FORCED = 16  # no move forces more than this
 OVER, PENDING, PLY, REVEALED, ASK_ALL = (
     Cell(HEADER, name) for name in ("over", "pending", "ply", "revealed", "ask_all")
 )
@@ -46,7 +46,7 @@ class Narrated(NamedTuple):
 
 
 class Forced(NamedTuple):
-    """A move that the rules played by themselves, and the match as it was before."""
+    """A move that the rules played automatically, and the match as it was before."""
 
     match: Match
     seat: int
@@ -54,7 +54,7 @@ class Forced(NamedTuple):
 
 
 class Match:
-    """One game being played. A call that is not possible raises an error and changes nothing."""
+    """One game being played. An impossible call raises an error and changes nothing."""
 
     def __init__(self, game: Game, box: OpenBox, state: Bytes, seed: Seed | None) -> None:
         self.game, self.box, self._seed = game, box, seed
@@ -69,9 +69,7 @@ class Match:
         self._codes = np.empty(game.moves.size, np.int32)
         self._call = game.entry_points
         self._seen: dict[int, Snapshot] = {}  # what each seat knows of the present state
-        self._sheets: dict[str, tuple[bytes, list[Sheet]]] = {}  # the last by language, and what they follow from
-
-    # --- what is on the table ---
+        self._sheets: dict[str, tuple[bytes, list[Sheet]]] = {}  # the last by language, and what they depend on
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -103,7 +101,7 @@ class Match:
         return list(self._log)
 
     def has_moved(self, seat: int) -> bool:
-        """Whether there is a move of a seat in the log."""
+        """Whether a seat has a move in the log."""
         return self._last(seat) >= 0
 
     def _seat(self, seat: object) -> int:
@@ -113,20 +111,18 @@ class Match:
         return number
 
     def _known(self, seat: int) -> Snapshot:
-        """What a seat knows now (-1 is a spectator), cached until the match moves on."""
-        found = self._seen.get(seat)
-        if found is None:
+        """What a seat knows now (-1 is a spectator), cached until the state changes."""
+        snapshot = self._seen.get(seat)
+        if snapshot is None:
             known = blank(self.game.state_layout)
             self._call.observe(self.box.bytes, self._state, seat, known)
-            found = self._seen[seat] = Snapshot(known, self.game.state_layout)
-        return found
+            snapshot = self._seen[seat] = Snapshot(known, self.game.state_layout)
+        return snapshot
 
     def _put(self, state: Bytes) -> None:
         """Replaces the state."""
         self._state[:] = state
         self._seen.clear()
-
-    # --- moves ---
 
     def codes(self, seat: int) -> list[int]:
         """The codes that a seat may play now."""
@@ -138,31 +134,31 @@ class Match:
 
     def moves(self, seat: int, language: str = LANGUAGE) -> list[Move]:
         """The moves that a seat may play now, with words and codes."""
-        return [said.move for said in self._said(seat, language)]
+        return [wording.move for wording in self._wordings(seat, language)]
 
     def encoded_moves(self, seat: int, language: str = LANGUAGE) -> list[msgspec.Raw]:
-        """The same as JSON; what a server tells again and again is encoded once."""
-        return [said.encoded for said in self._said(seat, language)]
+        """The same as JSON; each wording is encoded once, because a server sends it many times."""
+        return [wording.encoded for wording in self._wordings(seat, language)]
 
-    def _said(self, seat: int, language: str) -> list[Said]:
-        return self.box.said(self._known(self._seat(seat)), self._legal(seat), self.game.texts(language))
+    def _wordings(self, seat: int, language: str) -> list[Wording]:
+        return self.box.wordings(self._known(self._seat(seat)), self._legal(seat), self.game.texts(language))
 
     def known(self, seat: int) -> Known:
-        """All that a seat knows, and its legal moves: what a bot is given."""
+        """All that a seat knows, and its legal moves: what a bot gets."""
         return Known(self.box, self._seat(seat), self._known(seat), self.codes(seat))
 
     def code(self, move: Move | int | str, seat: int | None = None) -> int:
-        """The code of a move given as a move, its code or its words.
+        """The code of a move given as a Move, its code or its words.
 
-        Unknown words are answered with the nearest legal moves of the seat that says them.
+        The error for unknown words names the nearest legal moves of the seat.
         """
         if isinstance(move, Move):
             return move.code
         if isinstance(move, str):
             if (code := self.box.code(move)) is None:
                 near = [] if seat is None else self.nearest(move, seat)  # moves of others may be secret
-                tried = f"; the nearest legal moves are: {', '.join(near)}" if near else ""
-                raise IllegalMove(f"{self.game.title} knows no move {move[:80]!r}{tried}")
+                suggestion = f"; the nearest legal moves are: {', '.join(near)}" if near else ""
+                raise IllegalMove(f"{self.game.title} has no move {move[:80]!r}{suggestion}")
             return code
         if (code := whole_number(move)) is None:
             raise IllegalMove(f"a move is its code, its words or a Move, not {type(move).__name__}")
@@ -171,21 +167,21 @@ class Match:
         return code
 
     def nearest(self, words: str, seat: int) -> list[str]:
-        """The legal moves of a seat whose words come nearest, at most three."""
-        legal = {normal(one): one for one in map(self.box.words, self.codes(seat))}
+        """The words of the legal moves of a seat that are most similar, at most three."""
+        legal = {normal(move): move for move in map(self.box.words, self.codes(seat))}
         near = difflib.get_close_matches(normal(words)[:80], list(legal)[:2000], n=3, cutoff=0.0)
-        return [legal[one] for one in near]
+        return [legal[move] for move in near]
 
     def _secrecy(self, kind: Kind) -> Literal["open", "sealed", "secret"]:
-        """Whether others may know a move of a kind made now: at once, once it is revealed, or never."""
+        """When others may know a move of this kind made now: at once (open), when it is revealed (sealed), or never."""
         if kind.secret == "while_others_choose":
             return "sealed" if len(self.pending) > 1 else "open"
         return "open" if kind.secret is None else "secret" if kind.secret == "always" else "sealed"
 
     def move(self, seat: int, code: int, reader: int | None = None, language: str = LANGUAGE) -> Move:
-        """A move of a seat, before it is played, in the words of what a reader knows (None is a spectator).
+        """A move of a seat, before it is played, worded from what a reader knows (None is a spectator).
 
-        It is not asked whether the reader may know the move itself.
+        Whether the reader may know the move itself is not checked.
         """
         known = self._known(-1 if reader is None else self._seat(reader))
         return self.box.say(known, self.code(code), self.game.texts(language)).move
@@ -201,55 +197,55 @@ class Match:
     ) -> Narrated:
         """A move of a seat, before it is played, as the log narrates it to a reader (None is a spectator).
 
-        "Ada took red and blue.", or "You took ..." to the one who moves, unless `by_name`; "Ada made a choice in
-        secret." to a reader who may not know it.
+        "Ada took red and blue.", or "You took ..." for the player who moves, unless `by_name`; "Ada made a choice in
+        secret." for a reader who may not know it.
         """
         seat, code = self._seat(seat), self.code(code)
         texts, kind = self.game.texts(language), self.game.moves.kind(code)
         secrecy = self._secrecy(kind)
-        name = None if seat == reader and not by_name else self.called(seat, names, language)
+        name = None if seat == reader and not by_name else self.seat_name(seat, names, language)
         if name is not None and names is None:
             name = name.capitalize()  # "Seat 0" begins the sentence
-        begins = who(name, language)
-        # a sealed move is told once everything about it is known, so as its player knows it
+        subject = who(name, language)
+        # the sentence of a sealed move appears when everything about it is known, so it says what its player knows
         knows = seat if kind.secret == "until_revealed" else -1 if reader is None else self._seat(reader)
-        said = self.box.say(self._known(knows), code, texts)
-        text = said.did(begins, texts)
+        wording = self.box.say(self._known(knows), code, texts)
+        text = wording.did(subject, texts)
         if secrecy == "open" or seat == reader:
-            return Narrated(text, said.move)
-        hidden = table_texts(language)("did.secret", who=begins)
+            return Narrated(text, wording.move)
+        hidden = table_texts(language)("did.secret", who=subject)
         if secrecy != "sealed":
             return Narrated(hidden, None)
-        # the fields that depend on the situation may tell what only the player knows
-        return Narrated(hidden, None, (text, self.box.bare(said.move)))
+        # fields that depend on the situation may contain what only the player knows
+        return Narrated(hidden, None, (text, self.box.bare(wording.move)))
 
     def forced(self) -> list[Forced]:
-        """The moves that the rules played by themselves after the last one, in order.
+        """The moves that the rules played automatically after the last one, in order.
 
-        A decision with a single option is not asked; the log tells it all the same.
+        No player is asked about a decision with a single option, but the log shows it.
         """
         if not self._before:
             return []
         (seat, code), end = self._log[-1], self._state.tobytes()
-        asked, found = self._before[-1].copy(), list[Forced]()
-        while len(found) <= FORCED:
-            ASK_ALL.of(asked)[0] = 1
-            self._call.apply(self.box.bytes, asked, seat, code)
-            ASK_ALL.of(asked)[0], PLY.of(asked)[0] = 0, self.ply
-            if asked.tobytes() == end:
+        state, forced = self._before[-1].copy(), list[Forced]()
+        while len(forced) <= FORCED:
+            ASK_ALL.of(state)[0] = 1
+            self._call.apply(self.box.bytes, state, seat, code)
+            ASK_ALL.of(state)[0], PLY.of(state)[0] = 0, self.ply
+            if state.tobytes() == end:
                 break
-            between = Match(self.game, self.box, asked.copy(), None)
+            between = Match(self.game, self.box, state.copy(), None)
             only = between._only_move(self._state)
-            if only is None:  # the tests forbid it; a log without this line is better than none
+            if only is None:  # the tests rule this out; a log without this line is better than none
                 break
             seat, code = only
-            found.append(Forced(between, seat, code))
-        return found
+            forced.append(Forced(between, seat, code))
+        return forced
 
     def _only_move(self, after: Bytes) -> tuple[int, int] | None:
-        """A seat and its only move, which the rules have played in the state `after`; None if there is none.
+        """A seat and its only move, which the rules have played in the state `after`; None if there is no such seat.
 
-        Where several act at the same time, one may have a forced move while others have a choice.
+        When several seats act at the same time, one may have a forced move while others have a choice.
         """
         later = np.empty(self.game.moves.size, np.int32)
         for seat in self.pending:
@@ -260,16 +256,16 @@ class Match:
         return None
 
     def why_not(self, seat: int, move: Move | int | str, language: str = LANGUAGE) -> str | None:
-        """In one sentence why a seat may not play a move now; None if it may."""
+        """Why a seat may not play a move now, in one sentence; None if it may."""
         code = self.code(move, self._seat(seat))
         reason = int(self._call.refuse(self.box.bytes, self._state, seat, code))
         if not reason:
             return None
-        texts, places = self.game.texts(language), dict[str, Any]()
+        texts, figures = self.game.texts(language), dict[str, Any]()
         if self.game.because is not None and self.box.has(code):
             kind, values, _, _ = self.box.describe(code)
-            places = self.game.because(self.box.face, self._known(seat), reason, kind, values, texts)
-        return texts(f"reason.{self.game.reasons[reason]}", **places)
+            figures = self.game.because(self.box.face, self._known(seat), reason, kind, values, texts)
+        return texts(f"reason.{self.game.reasons[reason]}", **figures)
 
     def refusal(self, seat: int, move: Move | int | str) -> int:
         """Why a seat may not play a move now, as a number of the game's reasons; 0 if it may."""
@@ -303,33 +299,33 @@ class Match:
         return imagine(self.known(seat), self._check(seat, move))
 
     def hints(self, seat: int, seconds: float = 0.5, language: str = LANGUAGE) -> list[Advice]:
-        """The best moves of a seat that must act, from what it knows: what to expect after each, and why."""
+        """The best moves of a seat that must act, from what it knows, with the expected result of each and a reason."""
         if self._seat(seat) not in self.pending:
             raise BadCall(f"seat {seat} is not to move")
         known = self.known(seat)
         return advise(known, Budget(seconds=seconds), language)
 
     def _last(self, seat: int) -> int:
-        """Where in the log the last move of a seat stands; -1 if there is none."""
+        """The index in the log of a seat's last move; -1 if it has none."""
         for at in range(len(self._log) - 1, -1, -1):
             if self._log[at][0] == seat:
                 return at
         return -1
 
-    def _to_take_back(self, seat: int | None, language: str = LANGUAGE) -> int:
-        """Where in the log the last move of a seat stands (of whoever moved last, if none is named)."""
+    def _to_undo(self, seat: int | None, language: str = LANGUAGE) -> int:
+        """The index in the log of a seat's last move (of any seat's, if None); CannotUndo if there is none."""
         texts = table_texts(language)
         if not self._before:
             raise CannotUndo(texts("undo.none"))
         at = len(self._log) - 1 if seat is None else self._last(self._seat(seat))
         if at < 0:
-            raise CannotUndo(texts("undo.no_move", name=self.called(seat or 0, None, language)))
+            raise CannotUndo(texts("undo.no_move", name=self.seat_name(seat or 0, None, language)))
         return at
 
     def can_undo(self, seat: int) -> bool:
-        """Whether the last move of a seat can be taken back without asking anybody."""
+        """Whether a seat can take its last move back without the consent of the others."""
         at = self._last(self._seat(seat))
-        if at < 0 or not self._before or self._bar(at) is not None:
+        if at < 0 or not self._before or self._undo_barrier(at) is not None:
             return False
         if at + 1 < len(self._log):
             try:
@@ -338,46 +334,44 @@ class Match:
                 return False
         return True
 
-    def _bar(self, at: int) -> Literal["undo.hidden", "undo.acted"] | None:
-        """Why a move of the log cannot be taken back; None if it can."""
+    def _undo_barrier(self, at: int) -> Literal["undo.hidden", "undo.acted"] | None:
+        """Why a move of the log cannot be taken back; None if nothing is known to prevent it."""
         then = self._before[at]
         if REVEALED.of(then)[0] != self.revealed:
             return "undo.hidden"
-        asked = seats_of(PENDING.of(then)[0])
-        return "undo.acted" if any(who not in asked for who, _ in self._log[at + 1 :]) else None
+        pending = seats_of(PENDING.of(then)[0])
+        return "undo.acted" if any(seat not in pending for seat, _ in self._log[at + 1 :]) else None
 
     def forget(self) -> None:
-        """Forgets how it stood before each move: most of what a match holds. Nothing can be taken back then."""
+        """Forgets the states before each move, most of the memory of a match. Then no move can be taken back."""
         self._before.clear()
 
     def rewind(self, seat: int | None = None) -> None:
-        """Goes back to before the last move of a seat, whatever happened since: when all at the table agree."""
-        at = self._to_take_back(seat)
+        """Goes back to before a seat's last move, whatever has happened since: for when everyone agrees to it."""
+        at = self._to_undo(seat)
         self._put(self._before[at])
         del self._before[at:], self._log[at:]
 
     def undo(self, seat: int | None = None, language: str = LANGUAGE) -> None:
-        """Takes back the last move of a seat (of whoever moved last, if none is named).
+        """Takes back a seat's last move (the very last move, if no seat is given).
 
-        Not past a point where something hidden came to light, and not when another seat has acted since,
-        unless both were asked at the same time.
+        Not past a point where something hidden came to light, and not when another seat has acted since, unless both
+        had to act at the same time.
         """
-        at = self._to_take_back(seat, language)
-        if (bar := self._bar(at)) is not None:
-            raise CannotUndo(table_texts(language)(bar))
+        at = self._to_undo(seat, language)
+        if (barrier := self._undo_barrier(at)) is not None:
+            raise CannotUndo(table_texts(language)(barrier))
         before, later = self._before[at], self._log[at + 1 :]
         kept = self._state.copy(), self._before[at:], self._log[at:]
         del self._before[at:], self._log[at:]
         self._put(before)
         try:
-            for who, code in later:  # choices made at the same time stay as they were
-                self.play(who, code)
+            for other, code in later:  # choices made at the same time stay as they were
+                self.play(other, code)
         except IllegalMove:
             self._put(kept[0])
             self._before[at:], self._log[at:] = kept[1:]
             raise CannotUndo(table_texts(language)("undo.acted")) from None
-
-    # --- what people see ---
 
     def view(self, seat: int | None = None) -> Any:
         """What a seat sees, as plain JSON data; None is a spectator."""
@@ -389,37 +383,37 @@ class Match:
         return self.box.show(known)
 
     def prompt(self, seat: int | None = None, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
-        """One sentence: what is asked of a seat, or who it is waiting for."""
+        """One sentence: what a seat must decide, or for whom it is waiting."""
         texts, pending = self.game.texts(language), self.pending
         if self.over:
             return texts("ask.over")
         known = self._known(-1 if seat is None else self._seat(seat))
-        who = seat if seat in pending else pending[0]
-        key = self.game.asks(known, who)
-        if seat == who:
+        actor = seat if seat in pending else pending[0]
+        key = self.game.asks(known, actor)
+        if seat == actor:
             return texts(f"ask.{key}")
-        return texts(f"wait.{key}", name=self.called(who, names, language))
+        return texts(f"wait.{key}", name=self.seat_name(actor, names, language))
 
     @staticmethod
-    def called(seat: int, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
-        """The name of a seat, or its number if nobody gave names."""
+    def seat_name(seat: int, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
+        """The name of the player at a seat, or "seat 2" without names."""
         return names[seat] if names else table_texts(language)("seat.number", n=seat)
 
     def sheet(self, reader: int | EllipsisType | None = ..., language: str = LANGUAGE) -> list[Sheet]:
-        """The score sheet of every seat as it stands, line by line.
+        """The present score sheet of every seat, line by line.
 
-        Everything counts, hidden things too, unless a reader is named (None is a spectator): then only what that
-        reader may know, until the game is over.
+        Everything counts, hidden things too, unless a reader is given (None is a spectator): then only what that reader
+        may know, until the game is over.
         """
         if reader is ... or self.over:
             s = Snapshot(self._state, self.game.state_layout)
         else:
             s = self._known(-1 if reader is None else self._seat(reader))
-        piece = s.piece(self.game.scored)
+        scored = s.bytes_of(self.game.scored)
         before, sheets = self._sheets.get(language, (b"", []))
-        if not self.game.scored or before != piece:
+        if not self.game.scored or before != scored:
             sheets = make_sheets(self.box, s, self.seats, language)
-            self._sheets[language] = piece, sheets
+            self._sheets[language] = scored, sheets
         return list(sheets)
 
     @property
@@ -432,22 +426,20 @@ class Match:
         if not self.over:
             return self.prompt(None, names, language)
         if self.game.verdict is not None:
-            told = self.game.verdict(self.box.face, self.box.printed, self._s, self.game.texts(language))
-            if told is not None:
-                return told
+            own = self.game.verdict(self.box.face, self.box.printed, self._s, self.game.texts(language))
+            if own is not None:
+                return own
         texts = table_texts(language)
-        *others, last = [self.called(seat, names, language) for seat in self.winners]
+        *others, last = [self.seat_name(seat, names, language) for seat in self.winners]
         if others:
             return texts("verdict.shared", others=", ".join(others), last=last)
         return texts("verdict.you") if last == texts("seat.you") else texts("verdict.one", name=last)
 
-    # --- keeping ---
-
     def record(self, reader: int | EllipsisType | None = ...) -> dict[str, Any]:
-        """The game so far as JSON data: seed, options, moves. `tw.replay` gives it back.
+        """The game so far as JSON data: seed, options, moves. `tw.replay` loads it.
 
-        The seed tells everything. For a reader (None is a spectator) of a running game it is left out, and so is every
-        move that only its player may know.
+        The seed reveals everything. So for a reader (None is a spectator) of a running game it is left out, and with it
+        every move that only its player may know.
         """
         if self._seed is None:
             raise BadRecord("a match that began from a position has no record; keep its position with to_json()")

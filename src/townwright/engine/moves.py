@@ -1,4 +1,4 @@
-"""Moves: kinds of move with their dimensions, from which codes follow; offers, and reasons against a move."""
+"""Moves: kinds of move, whose dimensions give the codes; offers; reasons why a move is refused."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 class Kind:
     """A kind of move: `Kind("take", pair=21)` has 21 codes, counted from `base`.
 
-    `secret` says until when only the player who makes such a move may know it. With `any_order` the words of a move
-    are also understood when its parts stand in another order: "take 4 3" is "take 3 4".
+    `secret` says how long only the player who makes such a move may know it. With `any_order` the parts of a move may
+    also be typed in another order: "take 4 3" is "take 3 4".
     """
 
     def __init__(self, name: str, *, secret: Secrecy | None = None, any_order: bool = False, **dims: int) -> None:
@@ -48,11 +48,11 @@ class Kind:
 
     def values(self, code: int) -> tuple[int, ...]:
         """The values of a code of this kind."""
-        rest, found = code - self.base, []
+        rest, values = code - self.base, []
         for size in reversed(self.dims.values()):
             rest, value = divmod(rest, size)
-            found.append(value)
-        return tuple(reversed(found))
+            values.append(value)
+        return tuple(reversed(values))
 
 
 # words and structured fields of a move, from the Python face of the box and the values of the kind
@@ -60,7 +60,7 @@ Describe = Callable[..., tuple[str, dict[str, Any]]]
 
 
 class Moves:
-    """All kinds of a game, and how each is put in words: `describe[kind](face, *values)`."""
+    """All kinds of a game, and the words and fields of each: `describe[kind](face, *values)`."""
 
     def __init__(self, kinds: Sequence[Kind], describe: dict[str, Describe]) -> None:
         self.kinds, self.describe = tuple(kinds), describe
@@ -99,7 +99,7 @@ def offered(moves: Moves, offers: Iterable[Offer]) -> tuple[int, ...]:
     return tuple(masks.values())
 
 
-# What every game may answer to a move that cannot be played; a game adds its own with `Reasons.add`.
+# The reasons that every game has; a game adds its own with `Reasons.add`.
 FINE, OVER, NOT_YOUR_TURN, NOT_ASKED = range(4)
 
 
@@ -110,7 +110,7 @@ class Reasons:
         self.keys = ["fine", "over", "not_your_turn", "not_asked"]
 
     def add(self, key: str) -> int:
-        """The number of one more reason."""
+        """Adds a reason and returns its number."""
         self.keys.append(key)
         return len(self.keys) - 1
 

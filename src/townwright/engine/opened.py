@@ -1,4 +1,4 @@
-"""An opened box: the printed contents with the options of a table, packed for the rules; and moves in its words."""
+"""An opened box: the printed contents with the options of a table, packed for the rules. It also words moves."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from .game import Game
 
 MOVES_KEPT = 50_000
-MOST_FACTS = 384  # numbers that a game may tell with a view
+MOST_FACTS = 384  # numbers that a game's `facts` may write
 
 
-class Said:
-    """A move in words, with the key and places of its sentences."""
+class Wording:
+    """A move in words, with the key of its sentences and the values that fill their placeholders."""
 
-    __slots__ = ("_encoded", "key", "move", "places")
+    __slots__ = ("_encoded", "filling", "key", "move")
 
-    def __init__(self, move: Move, key: str, places: dict[str, Any]) -> None:
-        self.move, self.key, self.places = move, key, places
+    def __init__(self, move: Move, key: str, filling: dict[str, Any]) -> None:
+        self.move, self.key, self.filling = move, key, filling
         self._encoded: msgspec.Raw | None = None
 
     def did(self, who: str, texts: Texts) -> str:
         """The move in the past tense: "Ada took red and blue." """
-        return texts(f"did.{self.key}", who=who, **self.places)
+        return texts(f"did.{self.key}", who=who, **self.filling)
 
     @property
     def encoded(self) -> msgspec.Raw:
@@ -68,41 +68,41 @@ class OpenBox:
         problems = [problem for table in wrong.values() for problem in table]
         try:
             self.face = game.pack(self.file, Fields(self.bytes, game.box_layout))
-        except BadBox as more:  # a standard table that stands in for a wrong one must not be blamed
-            problems += [what for what in more.problems if not any(f"table '{name}'" in what for name in wrong)]
+        except BadBox as more:  # without those of the game's own tables that replace wrong ones
+            problems += [text for text in more.problems if not any(f"table '{name}'" in text for name in wrong)]
         if problems:
             raise BadBox(*problems)
         self.printed: Any = Snapshot(self.bytes, game.box_layout)  # the packed box, for reading
         self._encodings: dict[int, Encoding] = {}  # by the number of seats
         self._described: dict[int, tuple[Kind, tuple[int, ...], str, dict[str, Any]]] = {}
-        self._said: dict[Texts, BoundedCache[int, Said]] = {}  # by language, then by note
+        self._wordings: dict[Texts, BoundedCache[int, Wording]] = {}  # by language, then by note
 
     @functools.cached_property
     def codes(self) -> dict[str, int]:
-        """Every move of this box by its words; a kind in any order also by its words in alphabetical order."""
-        found: dict[str, int] = {}
+        """Every move of this box by its words; a kind with `any_order` also by its words in alphabetical order."""
+        codes: dict[str, int] = {}
         sorted_words: dict[str, int] = {}
         for code in range(self.game.moves.size):
             try:
                 words = normal(self.game.moves.words(self.face, code))
             except IndexError:  # a code this box has no use for
                 continue
-            found[words] = code
+            codes[words] = code
             if self.game.moves.kind(code).any_order:
                 sorted_words[in_order(words)] = code
-        return sorted_words | found
+        return sorted_words | codes
 
     def encoding(self, seats: int) -> Encoding:
-        """What a seat knows at a table of so many, as numbers."""
+        """How to write what a seat knows as numbers, at a table with this many seats."""
         if seats not in self._encodings:
             self._encodings[seats] = Encoding(self, self.game.check_seats(seats))
         return self._encodings[seats]
 
     def code(self, words: str) -> int | None:
         """The code of a move in words, None if this box has no such move."""
-        said = normal(words)
-        found = self.codes.get(said)
-        return self.codes.get(in_order(said)) if found is None else found
+        words = normal(words)
+        code = self.codes.get(words)
+        return self.codes.get(in_order(words)) if code is None else code
 
     def has(self, code: int) -> bool:
         """Whether this box has a use for a code."""
@@ -117,7 +117,7 @@ class OpenBox:
         return self.describe(code)[2] if self.has(code) else f"code {code}"
 
     def show(self, known: Snapshot) -> msgspec.Struct:
-        """The view of a known state, with what only the rules can tell if the game has `facts`."""
+        """The view of a known state, with what only the rules can work out if the game has `facts`."""
         view: msgspec.Struct
         if self.game.has_facts:
             facts = np.zeros(MOST_FACTS, np.int32)
@@ -127,45 +127,45 @@ class OpenBox:
             view = self.game.show(self.face, self.printed, known)
         return view
 
-    def said(self, known: Snapshot, codes: Codes, texts: Texts) -> list[Said]:
+    def wordings(self, known: Snapshot, codes: Codes, texts: Texts) -> list[Wording]:
         """Codes in words, for a known state."""
         if not self.game.has_notes:
             return [self._say(known, texts, code) for code in codes.tolist()]
-        cache = self._said.get(texts)
+        cache = self._wordings.get(texts)
         if cache is None:
-            cache = self._said[texts] = BoundedCache(MOVES_KEPT)
+            cache = self._wordings[texts] = BoundedCache(MOVES_KEPT)
         notes, size = np.empty(len(codes), np.int64), self.game.moves.size
         self.game.entry_points.notes(self.bytes, known.bytes, codes, notes)
         return cache.all(notes.tolist(), lambda note: self._say(known, texts, note % size, note // size))
 
-    def say(self, known: Snapshot, code: int, texts: Texts) -> Said:
+    def say(self, known: Snapshot, code: int, texts: Texts) -> Wording:
         """One code in words, for a known state."""
-        return self.said(known, np.array([code], np.int32), texts)[0]
+        return self.wordings(known, np.array([code], np.int32), texts)[0]
 
     def bare(self, move: Move) -> Move:
-        """A move with the fields that follow from its code alone."""
+        """A move with only the fields that follow from its code."""
         return msgspec.structs.replace(move, fields=self.describe(move.code)[3])
 
     def describe(self, code: int) -> tuple[Kind, tuple[int, ...], str, dict[str, Any]]:
         """Kind, values, words and fields of a code: they never change."""
-        found = self._described.get(code)
-        if found is None:
+        description = self._described.get(code)
+        if description is None:
             moves = self.game.moves
             kind = moves.kind(code)
             values = kind.values(code)
-            found = self._described[code] = (kind, values, *moves.describe[kind.name](self.face, *values))
-        return found
+            description = self._described[code] = (kind, values, *moves.describe[kind.name](self.face, *values))
+        return description
 
-    def _say(self, known: Snapshot, texts: Texts, code: int, note: int = 0) -> Said:
+    def _say(self, known: Snapshot, texts: Texts, code: int, note: int = 0) -> Wording:
         kind, values, words, fields = self.describe(code)
         if self.game.fields is not None:
             fields = fields | self.game.fields(self.face, code, note)
-        key, places = self.game.say(self.face, known, kind, values, texts)
-        return Said(Move(code, kind.name, words, texts(f"move.{key}", **places), fields), key, places)
+        key, filling = self.game.say(self.face, known, kind, values, texts)
+        return Wording(Move(code, kind.name, words, texts(f"move.{key}", **filling), fields), key, filling)
 
 
 def normal(words: str) -> str:
-    """Words with single spaces and small letters."""
+    """Words with single spaces and lower-case letters."""
     return " ".join(words.lower().split())
 
 

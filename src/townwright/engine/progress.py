@@ -1,4 +1,4 @@
-"""The progress bar of the first compilation, on standard error when that is a terminal."""
+"""The progress bar of the first compilation, on standard error if that is a terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Report = Callable[[int, int], None]  # done, total
 
 @contextmanager
 def preparing(*titles: str) -> Iterator[list[Report]]:
-    """Shows "preparing Copenhagen, first time only" while the body runs; a line for each title that reports."""
+    """Shows "preparing Copenhagen, first time only" while the body runs: one line for each title that reports."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -23,13 +23,13 @@ def preparing(*titles: str) -> Iterator[list[Report]]:
     )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
 
-        def show(title: str) -> Report:
+        def reporter(title: str) -> Report:
             task = bar.add_task(f"preparing {title}, first time only", start=False, visible=False)
 
-            def told(done: int, total: int) -> None:
+            def report(done: int, total: int) -> None:
                 bar.start_task(task)
                 bar.update(task, completed=done, total=total, visible=True)
 
-            return told
+            return report
 
-        yield [show(title) for title in titles]
+        yield [reporter(title) for title in titles]

@@ -1,12 +1,13 @@
 """The rooms of a game: the files of its folder and the names in them, checked when the game is loaded.
 
-Each thing missing or of the wrong shape is one sentence that names the file and what is expected there.
+Every problem is one sentence that names the file and what is expected there.
 """
 
 from __future__ import annotations
 
 import importlib
 import inspect
+import traceback
 from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
@@ -15,13 +16,13 @@ from typing import Any
 import msgspec
 
 from .compiling import PURE
-from .errors import BadGame
-from .fields import Field, Header
-from .moves import SECRECIES, Moves, Offer, Reasons
-from .shapes import Sign, fields_of, shape_of
+from .errors import BadGame, TownwrightError
+from .fields import Field, Header, layout
+from .moves import SECRECIES, Describe, Kind, Moves, Offer, Reasons
+from .shapes import Sign, fields_of, literal_values, shape_of
 from .texts import Texts, languages, load_texts
 
-# Functions and their parameters, by room. A rule is compiled, everything else is plain Python.
+# Functions and their parameters, by room. Rules are compiled, everything else is plain Python.
 RULES = {
     "setup": "box s",
     "decision": "s seat",
@@ -55,9 +56,11 @@ OPTIONAL = {
         "unseen": "face k line seat texts",
     },
     "draw": {"draw": "view names face texts"},
-    "solve": {"exact": "known seat"},
+    "solve": {"exact": "known seat", "solve": "match seat", "check_given": "position"},
     "sense": {"value": "box s weights seat guess"},
 }
+NEEDED = ("box", "state", "moves", "rules", "view", "sense")
+MISSING = "expected this file in the game's folder"
 
 
 class Rooms:
@@ -69,27 +72,31 @@ class Rooms:
         folder = self.folder = Path(str(files(package)))
         for name in ("box.toml", *(f"{language}.toml" for language in languages())):
             if not (folder / name).is_file():
-                self.wrong(name, "expected this file in the game's folder")
+                self.wrong(name, MISSING)
         self.box, self.state, self.moves = self.room("box"), self.room("state"), self.room("moves")
         self.rules, self.view, self.sense = self.room("rules"), self.room("view"), self.room("sense")
         self.sheet, self.draw = self.room("sheet", optional=True), self.room("draw", optional=True)
         self.solve, self.encoding = self.room("solve", optional=True), self.room("encoding", optional=True)
-        self.stop()
+        self.raise_problems()
         self._check_fields()
         self._check_moves()
         self._check_functions()
-        self.stop()
+        self.raise_problems()
+        self._check_settings()
+        self.raise_problems()
 
-    def stop(self) -> None:
-        """Raises what was found so far."""
+    def raise_problems(self) -> None:
+        """Raises BadGame if there are problems so far."""
         if self.problems:
             raise BadGame(*self.problems)
 
     def wrong(self, place: str, expected: str) -> None:
-        self.problems.append(f"{self.place(place)}: {expected}")
+        problem = f"{self.place(place)}: {expected}"
+        if problem not in self.problems:
+            self.problems.append(problem)
 
     def place(self, file: str) -> str:
-        """A file of the folder, as its author finds it."""
+        """The path of a file of the folder, as its author knows it."""
         return f"games/{self.package.rpartition('.')[2]}/{file}"
 
     def room(self, name: str, optional: bool = False) -> ModuleType:
@@ -97,30 +104,29 @@ class Rooms:
         full = f"{self.package}.{name}"
         try:
             return importlib.import_module(full)
-        except ModuleNotFoundError as problem:
-            if problem.name != full:
-                raise
-            if not optional:
-                self.wrong(f"{name}.py", "expected this file in the game's folder")
+        except TownwrightError:
+            raise
+        except Exception as problem:
+            missing = problem.name if isinstance(problem, ModuleNotFoundError) else None
+            if missing in {f"{self.package}.{room}" for room in NEEDED}:
+                self.wrong(f"{str(missing).rpartition('.')[2]}.py", MISSING)
+            elif not optional or missing != full:
+                self.raise_problems()  # a missing file explains why others cannot be imported
+                raise BadGame(failure(problem, self.folder)) from problem
             return ModuleType(full)
-        except SyntaxError as problem:
-            file = Path(problem.filename or f"{name}.py")
-            if file.is_relative_to(self.folder):
-                file = file.relative_to(self.folder)
-            raise BadGame(f"{self.place(file.as_posix())}, line {problem.lineno}: {problem.msg}") from None
 
     def file(self, module: ModuleType) -> str:
-        """The name of a room's file, as its author calls it."""
+        """The name of a room's file, as its author knows it."""
         path = Path(getattr(module, "__file__", None) or f"{module.__name__.rpartition('.')[2]}.py")
         return f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
 
     def find(self, module: ModuleType, name: str, kind: type, expected: str) -> Any:
-        """A name of a room, if it is of a kind; else a blank one and a problem."""
-        found = getattr(module, name, None)
-        if not isinstance(found, kind):
+        """The value of a name in a room; None if it does not have the type, which is then a problem."""
+        value = getattr(module, name, None)
+        if not isinstance(value, kind):
             self.wrong(self.file(module), f"expected {name}, {expected}")
             return None
-        return found
+        return value
 
     def _check_fields(self) -> None:
         state = self.find(self.state, "State", type, "a class of fields: class State(Header)")
@@ -129,10 +135,10 @@ class Rooms:
         box = self.find(self.box, "Box", type, "a class of fields, the packed box")
         if box is not None and not any(isinstance(value, Field) for value in vars(box).values()):
             self.wrong(self.file(self.box), "expected Box to have fields such as limit = i1()")
-        for name, what in (("File", "what box.toml looks like"), ("Options", "its [options] table")):
-            found = self.find(self.box, name, type, f"a msgspec Struct: {what}")
-            if found is not None and not issubclass(found, msgspec.Struct):
-                self.wrong(self.file(self.box), f"expected {name} to be a msgspec Struct: {what}")
+        for name, purpose in (("File", "what box.toml looks like"), ("Options", "its [options] table")):
+            struct = self.find(self.box, name, type, f"a msgspec Struct: {purpose}")
+            if struct is not None and not issubclass(struct, msgspec.Struct):
+                self.wrong(self.file(self.box), f"expected {name} to be a msgspec Struct: {purpose}")
         view = self.find(self.view, "View", type, "a msgspec Struct: what a person sees")
         if view is not None and not (issubclass(view, msgspec.Struct) and "players" in view.__struct_fields__):
             self.wrong(self.file(self.view), "expected View to be a Struct with a field 'players', one per seat")
@@ -143,6 +149,8 @@ class Rooms:
             for kind in moves.kinds:
                 if kind.name not in moves.describe:
                     self.wrong(self.file(self.moves), f"expected words for kind {kind.name!r} in MOVES")
+                else:
+                    self._check_words(kind, moves.describe[kind.name])
                 if kind.secret is not None and kind.secret not in SECRECIES:
                     self.wrong(
                         self.file(self.moves),
@@ -156,6 +164,14 @@ class Rooms:
                 if kind not in kinds:
                     self.wrong(self.file(self.rules), f"expected an Offer of kind {kind.name!r} in OFFERS")
 
+    def _check_words(self, kind: Kind, describe: Describe) -> None:
+        takes = ["face", *kind.dims]
+        try:
+            inspect.signature(describe).bind(*takes)
+        except TypeError:
+            expected = f"expected the words of kind {kind.name!r} in MOVES to be a function of {', '.join(takes)}"
+            self.wrong(self.file(self.moves), expected)
+
     def _check_functions(self) -> None:
         for name, takes in RULES.items():
             self._check_function(self.rules, name, takes, needed=True)
@@ -163,8 +179,8 @@ class Rooms:
             self._check_function(self.rules, name, takes, needed=False)
         for room, functions in FUNCTIONS.items():
             for name, takes in functions.items():
-                told = " facts" if name == "show" and hasattr(self.rules, "facts") else ""
-                self._check_function(getattr(self, room), name, takes + told, needed=True)
+                extra = " facts" if name == "show" and hasattr(self.rules, "facts") else ""
+                self._check_function(getattr(self, room), name, takes + extra, needed=True)
         for room, functions in OPTIONAL.items():
             for name, takes in functions.items():
                 self._check_function(getattr(self, room), name, takes, needed=False)
@@ -177,64 +193,88 @@ class Rooms:
                 self.file(self.moves),
                 "expected things(face), what rules.gets counts, and rules.gets together, or neither",
             )
+        if hasattr(self.solve, "solve") != hasattr(self.solve, "check_given"):
+            self.wrong(
+                "solve.py",
+                "expected solve(match, seat) and check_given(position) together, for townwright solve, or neither",
+            )
+
+    def _check_settings(self) -> None:
+        from .thinking import Settings
+
         for token, sign in getattr(self.view, "SIGNS", {}).items():
             if not isinstance(sign, Sign):
                 self.wrong(self.file(self.view), f"expected SIGNS[{token!r}] to be a Sign")
+        for name in getattr(self.sense, "SEARCH", {}):
+            if name not in Settings.__struct_fields__:
+                known = ", ".join(Settings.__struct_fields__)
+                self.wrong(self.file(self.sense), f"expected SEARCH to set some of: {known}; got {name!r}")
+        if hasattr(self.sense, "value") and not hasattr(self.sense, "WEIGHTS"):
+            self.wrong(self.file(self.sense), "expected WEIGHTS, the weights of value by name")
+        fields = layout(self.state.State).names or ()
+        parts, left_out = getattr(self.encoding, "PARTS", ()), getattr(self.encoding, "LEFT_OUT", {})
+        for name in (*(getattr(part, "field", part) for part in parts), *left_out):
+            if name not in fields:
+                self.wrong(
+                    self.file(self.encoding), f"expected PARTS and LEFT_OUT to name fields of State, got {name!r}"
+                )
 
     def _check_function(self, module: ModuleType, name: str, takes: str, needed: bool) -> None:
-        found = getattr(module, name, None)
+        function = getattr(module, name, None)
         wanted = f"{name}({', '.join(takes.split())})"
-        if found is None:
+        if function is None:
             if needed:
                 self.wrong(self.file(module), f"expected {wanted}")
             return
-        plain = getattr(found, "py_func", found)
-        if module is self.rules and not PURE and plain is found:
+        plain = getattr(function, "py_func", function)
+        if module is self.rules and not PURE and plain is function:
             self.wrong(self.file(module), f"expected {name} to be marked with @rule")
         if not callable(plain) or len(inspect.signature(plain).parameters) != len(takes.split()):
             self.wrong(self.file(module), f"expected {wanted}, a function of {len(takes.split())} parameters")
 
     def check_facts(self, facts: dict[str, Any]) -> None:
-        """The facts that a declaration states are of the right shape."""
+        """Checks the shape of the facts that a game's declaration states."""
         shapes = {
             "title": (is_text, "a text"),
             "seats": (is_range, "(fewest, most) players, from 1 to 16"),
             "version": (is_number, "a whole number"),
-            "lines": (is_names, "a tuple of names, one for each line of the sheet"),
-            "ties": (is_names, "a tuple of names, one for each tie-break"),
+            "lines": (is_names, "a tuple of names, a different one for each line of the sheet"),
+            "ties": (is_names, "a tuple of names, a different one for each tie-break"),
             "scored": (is_names, "a tuple of names of fields"),
         }
         for name, (fits, expected) in shapes.items():
             if not fits(facts[name]):
                 self.wrong("__init__.py", f"expected {name} to be {expected}, got {facts[name]!r}")
-        self.stop()
+        self.raise_problems()
         for name in facts["scored"]:
             if not isinstance(getattr(self.state.State, name, None), Field):
                 self.wrong("__init__.py", f"expected scored to name fields of State, got {name!r}")
-        self.stop()
+        self.raise_problems()
 
     def check_texts(self, lines: tuple[str, ...]) -> None:
-        """Every sentence that the engine will ask for stands in every message file."""
+        """Checks that every message file has every sentence that the engine needs."""
         for language in languages():
             texts = load_texts(self.package, language)
             for key in self._needed(texts, lines):
                 if key not in texts:
                     table, _, name = key.rpartition(".")
                     self.wrong(f"{language}.toml", f"expected {name!r} in [{table}]" if table else f"expected {name!r}")
-        self.stop()
+        self.raise_problems()
 
     def _needed(self, texts: Texts, lines: tuple[str, ...]) -> list[str]:
         keys = ["title", "summary", "ask.over", *(f"line.{name}" for name in lines)]
-        keys += [f"option.{field.name}" for field in msgspec.structs.fields(self.box.Options)]
+        for field in msgspec.structs.fields(self.box.Options):
+            keys.append(f"option.{field.name}")
+            keys += [f"choice.{field.name}.{value}" for value in literal_values(field.type)]
         keys += [f"kind.{kind.name}" for kind in self.moves.MOVES.kinds]
         keys += [f"reason.{key}" for key in self.moves.REASONS.keys[1:]]
         keys += [f"sign.{token}" for token in getattr(self.view, "SIGNS", {})]
         own = sorted(texts.keys())
         keys += [f"did.{key[5:]}" for key in own if key.startswith("move.")]
         keys += [f"wait.{key[4:]}" for key in own if key.startswith("ask.") and key != "ask.over"]
-        for table, what in (("ask", "what is asked of a player"), ("move", "a move as an offer")):
+        for table, purpose in (("ask", "what a player must decide"), ("move", "a move as an offer")):
             if not any(key.startswith(f"{table}.") and key != "ask.over" for key in own):
-                self.wrong("en.toml", f"expected sentences in [{table}]: {what}")
+                self.wrong("en.toml", f"expected sentences in [{table}]: {purpose}")
         for struct, name, kind in fields_of(self.view.View):
             if shape_of(kind) != "hidden" and f"view.{struct.__name__}.{name}" not in texts:
                 keys.append(f"view.{name}")
@@ -256,4 +296,17 @@ def is_range(value: object) -> bool:
 
 
 def is_names(value: object) -> bool:
-    return isinstance(value, tuple) and all(map(is_text, value))
+    return isinstance(value, tuple) and all(map(is_text, value)) and len(set(value)) == len(value)
+
+
+def failure(problem: Exception, folder: Path) -> str:
+    """An error while Python imports a game's folder, with file and line."""
+    if isinstance(problem, SyntaxError):
+        file, line, text = problem.filename or "", problem.lineno, problem.msg
+    else:
+        frames = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(problem.__traceback__)]
+        file, line = next((place for place in reversed(frames) if folder in Path(place[0]).parents), frames[-1])
+        # without the paths that Python adds
+        text = f"{type(problem).__name__}: {str(problem).split(' (')[0]}"
+    path = Path(file).relative_to(folder.parents[1]) if folder in Path(file).parents else Path(file)
+    return f"{path.as_posix()}, line {line}: {text}"

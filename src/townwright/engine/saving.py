@@ -14,14 +14,14 @@ Seat = Annotated[int, msgspec.Meta(ge=0, le=15)]
 
 
 class Deal(msgspec.Struct, kw_only=True):
-    """A promise kept: the secret behind a published commitment, and what each seat added to it.
+    """How a deal was made: the secret behind the published commitment, and the entropy that each seat added.
 
-    Every seat promises its entropy before anybody tells theirs. Records of earlier versions have no such promises, and
-    no entropy of bots.
+    Every seat commits to its entropy before any seat reveals its own. Records of earlier versions have no commitments
+    of seats, and no entropy of bots.
     """
 
     commitment: str  # SHA-256 of the secret, in hex
-    commitments: list[str | None] = []  # by seat: SHA-256 of its entropy, as it is written
+    commitments: list[str | None] = []  # by seat: SHA-256 of its entropy as text
     entropy: list[str | None]  # by seat
     secret: str | None = None  # 64 hex digits, once the game is over
 
@@ -31,7 +31,7 @@ class Deal(msgspec.Struct, kw_only=True):
 
 
 class RecordFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A game from its first to its last move. Enough to play it again."""
+    """A game from its first to its last move: enough to play it again."""
 
     townwright: int = FORMAT
     game: str
@@ -41,7 +41,7 @@ class RecordFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, Any] = {}
     box: dict[str, Any] | None = None  # the contents of a box that is not the game's own
     moves: list[tuple[Seat, Code]] = []
-    deal: Deal | None = None  # of a game at a server: what its seed was made of
+    deal: Deal | None = None  # in a game on a server: what its seed was made from
 
 
 class PositionFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -54,5 +54,5 @@ class PositionFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     box: dict[str, Any] | None = None
     ply: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
     revealed: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
-    generator: dict[str, Any] | None = None  # the dealing generator, if it is to go on as it would have
+    generator: dict[str, Any] | None = None  # the dealing generator, to continue with the same cards
     position: Any

@@ -1,7 +1,7 @@
 """Shapes: what the fields of a view are, so that any client can draw a game it has never heard of.
 
-Most shapes follow from a field's type: a `bool` is a flag, an `int` a counter, a Struct an area. Where the type does
-not tell, the view says it:
+Most shapes follow from a field's type: a `bool` is a flag, an `int` a counter, a Struct an area. Where the type leaves
+it open, the view names the shape:
 
     harbour: Annotated[list[Colour | None], SIGNS]
     town: Annotated[list[str], GRID]
@@ -29,7 +29,7 @@ ShapeName = Literal[
 
 @dataclass(frozen=True)
 class Shape:
-    """What a field is, where its type does not tell."""
+    """The shape of a field whose type leaves it open."""
 
     name: ShapeName
 
@@ -37,24 +37,24 @@ class Shape:
 CARD = Shape("card")  # a printed thing, by its id
 CARDS = Shape("cards")  # a row of them; None is a gap or a card face down
 ROWS = Shape("rows")  # rows of cards, one below another: streets
-GRID = Shape("grid")  # lines of signs parted by spaces, top line first: squares a1, b1, ...
+GRID = Shape("grid")  # lines of signs separated by spaces, top line first: squares a1, b1, ...
 PATTERN = Shape("pattern")  # lines of letters, each a sign
 STRIP = Shape("strip")  # one line of letters, each a sign
 SIGN = Shape("sign")  # one sign
 SIGNS = Shape("signs")  # a row of signs; None is a gap or one that is unknown
 SEAT = Shape("seat")  # a player, by the number of the seat
 SEATS = Shape("seats")  # several
-STACK = Shape("stack")  # how many lie in a pile
+STACK = Shape("stack")  # how many are in a pile
 TRACK = Shape("track")  # how far a marker is
 COUNTS = Shape("counts")  # numbers by sign, card or word
 WORD = Shape("word")  # a word of the game, from [value.<field>] of its message file
-HIDDEN = Shape("hidden")  # bookkeeping that a position needs and nobody looks at
+HIDDEN = Shape("hidden")  # bookkeeping that a position needs and no one looks at
 
 Piece = Literal["red", "yellow", "green", "blue", "purple", "white"]
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """How a token of a grid, strip or count looks: the colour of its piece, a glyph, whether it is built."""
+    """How a token of a grid, strip or count looks: the colour of its piece, a glyph, whether it is a building."""
 
     piece: Piece | None = None
     glyph: str | None = None
@@ -66,7 +66,7 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
     """A line of a card in words."""
 
     text: str
-    about: str = ""  # what it tells, for a board that shows this line alone
+    about: str = ""  # a name for this line, for a board that shows it alone
 
 
 class Strip(msgspec.Struct, frozen=True, tag="strip"):
@@ -101,7 +101,7 @@ class FieldGuide(msgspec.Struct, frozen=True):
 
 
 class Guide(msgspec.Struct, frozen=True):
-    """What a client must know about a game to show it in one language."""
+    """What a client needs to show a game in one language."""
 
     areas: dict[str, list[FieldGuide]]  # the fields of each Struct of the view; "View" is the table
     kinds: dict[str, str]  # kinds of move, as headings
@@ -114,7 +114,7 @@ def plain(kind: Any) -> Any:
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     if get_origin(kind) in (Union, types.UnionType):
-        rest = [one for one in get_args(kind) if one is not type(None)]
+        rest = [choice for choice in get_args(kind) if choice is not type(None)]
         if len(rest) == 1:
             return plain(rest[0])
     return kind
@@ -122,13 +122,13 @@ def plain(kind: Any) -> Any:
 
 def declared(kind: Any) -> Shape | None:
     """The shape that a type's annotation names."""
-    for one in getattr(kind, "__metadata__", ()):
-        if isinstance(one, Shape):
-            return one
+    for note in getattr(kind, "__metadata__", ()):
+        if isinstance(note, Shape):
+            return note
     if get_origin(kind) is Annotated or get_origin(kind) in (Union, types.UnionType):
         for inner in get_args(kind)[: 1 if get_origin(kind) is Annotated else None]:
-            if (found := declared(inner)) is not None:
-                return found
+            if (shape := declared(inner)) is not None:
+                return shape
     return None
 
 
@@ -138,8 +138,8 @@ def is_struct(kind: Any) -> bool:
 
 def shape_of(kind: Any) -> ShapeName:
     """The shape of a field from its type."""
-    if (found := declared(kind)) is not None:
-        return found.name
+    if (shape := declared(kind)) is not None:
+        return shape.name
     kind = plain(kind)
     if kind is bool:
         return "flag"
@@ -169,7 +169,7 @@ def inner_struct(kind: Any) -> type[msgspec.Struct] | None:
 
 
 def literal_values(kind: Any) -> tuple[Any, ...]:
-    """The words that stand in a field: its values, and the keys of a mapping."""
+    """The words that a field may contain: its values, and the keys of a mapping."""
     kind = plain(kind)
     if get_origin(kind) in (list, dict):
         return tuple(value for inner in get_args(kind) for value in literal_values(inner))
@@ -206,7 +206,7 @@ def guide_of(
     cards: dict[str, Card],
     texts: Texts,
 ) -> Guide:
-    """What a client must know about a game, in the language of the texts."""
+    """What a client needs to show a game, in the language of the texts."""
     areas: dict[str, list[FieldGuide]] = {}
     for struct, name, kind in fields_of(view):
         shape, inner = shape_of(kind), inner_struct(kind)
@@ -229,6 +229,6 @@ def guide_of(
 
 
 def label_of(texts: Texts, struct: str, name: str) -> str:
-    """The label of a field: [view.<Struct>] if the same name means several things, else [view]."""
+    """The label of a field: from [view.<Struct>] if the same name means several things, else from [view]."""
     own = f"view.{struct}.{name}"
     return texts(own) if own in texts else texts(f"view.{name}")

@@ -13,7 +13,7 @@ from .texts import Texts
 if TYPE_CHECKING:
     from .opened import OpenBox
 
-MOST_PARTS, PART_WIDTH = 256, 8  # a row of `parts`: the line, the points, and six values of the game's own
+MOST_PARTS, PART_WIDTH = 256, 8  # a row of `parts`: the line, the points, and six values that the game chooses
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):
@@ -21,7 +21,7 @@ class Part(msgspec.Struct, frozen=True, gc=False):
 
     label: str
     points: int
-    pieces: list[str] = []  # what it counts on the table, in the game's own names: a board points it out
+    pieces: list[str] = []  # what it counts on the table, by names of the game; a board highlights these
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
@@ -45,7 +45,7 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def unseen(self) -> list[str]:
-        """What of all lines is not counted because the reader does not see it."""
+        """For each line, what is not counted because the reader does not see it."""
         return [line.unseen for line in self.lines if line.unseen]
 
 
@@ -70,27 +70,27 @@ def make_sheets(box: OpenBox, s: Snapshot, seats: int, language: str) -> list[Sh
 
 
 def scores(box: OpenBox, state: Bytes, seats: int) -> Codes:
-    """The lines and tie-breaks of every seat, a row a seat."""
+    """The lines and tie-breaks of every seat, one row per seat."""
     game = box.game
-    found = np.zeros(seats * game.width, np.int32)
-    game.entry_points.score(box.bytes, state, found)
-    return found.reshape(seats, game.width)
+    lines = np.zeros(seats * game.width, np.int32)
+    game.entry_points.score(box.bytes, state, lines)
+    return lines.reshape(seats, game.width)
 
 
 def unseen(box: OpenBox, s: Snapshot, line: str, seat: int, texts: Texts) -> str:
-    """What of a line is not counted because the reader does not see it, in words."""
+    """What a line does not count because the reader does not see it, in words."""
     return "" if box.game.unseen is None else box.game.unseen(box.face, s, line, seat, texts)
 
 
 def parts_of(box: OpenBox, s: Snapshot, seat: int, texts: Texts) -> dict[int, list[Part]]:
     """The parts of a seat's sheet in words, by the number of their line."""
-    game, found = box.game, dict[int, list[Part]]()
+    game, parts = box.game, dict[int, list[Part]]()
     if game.label is None or not game.has_parts:
-        return found
+        return parts
     rows = np.empty((MOST_PARTS, PART_WIDTH), np.int32)
     count = game.entry_points.parts(box.bytes, s.bytes, seat, rows)
     for line, points, *values in rows[:count].tolist():
         name = game.lines[line]
         pieces = [] if game.pieces is None else game.pieces(box.face, name, values)
-        found.setdefault(line, []).append(Part(game.label(box.face, name, values, texts), points, pieces))
-    return found
+        parts.setdefault(line, []).append(Part(game.label(box.face, name, values, texts), points, pieces))
+    return parts

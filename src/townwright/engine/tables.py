@@ -1,6 +1,6 @@
 """Compiled loops for research environments: many tables at once, what their players know, and what they win.
 
-Compiled when first used: nobody who plays waits for it.
+Compiled at first use, so players never wait for it.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ Reals = NDArray[np.float64]
 
 # what a finished game is worth to its seats
 WIN, RANK, MARGIN = range(3)
-# how a row of tables ended in this step
+# how a table stands after a step
 GOES_ON, FINISHED, ILLEGAL = range(3)
 NOBODY = -1
 ALL = -1  # the learner plays all seats
-ANY = -2  # the learner plays one seat, another in every game
+ANY = -2  # the learner plays one seat, a random one in every game
 BLOCK = 16  # tables that a thread takes at a time
 PENALTY = -1.0  # the reward of a move that is not legal
 
 
 @rule
-def compare(lines: Codes, seats: int, counted: int, one: int, other: int) -> int:
+def compare(lines: Codes, seats: int, counted: int, seat: int, other: int) -> int:
     """1 if a seat ranks before another, -1 if behind, 0 if equal: by points, then by the tie-breaks in order."""
     width = len(lines) // seats
     difference = 0
     for n in range(counted):
-        difference += num(lines[one * width + n]) - num(lines[other * width + n])
+        difference += num(lines[seat * width + n]) - num(lines[other * width + n])
     for n in range(counted, width):
         if difference == 0:
-            difference = num(lines[one * width + n]) - num(lines[other * width + n])
+            difference = num(lines[seat * width + n]) - num(lines[other * width + n])
     return 1 if difference > 0 else -1 if difference < 0 else 0
 
 
@@ -108,7 +108,7 @@ def look(
     seen: Numbers,
     mask: Numbers,
 ) -> int:
-    """What a seat knows as numbers, and which codes it may play, in a mask that is clear; how many they are."""
+    """Writes what a seat knows as numbers, and marks the codes it may play in a mask of zeros; returns how many."""
     observe(box, state, seat, known)
     encode(score, box, known, seat, words, rows, figures, blank, lines, memory, seen)
     n = num(legal(box, state, seat, codes))
@@ -119,7 +119,7 @@ def look(
 
 @entry_point("@legal @apply bytes bytes int int codes -> int")
 def attempt(legal: Rule, apply: Rule, box: Bytes, state: Bytes, seat: int, code: int, codes: Codes) -> int:
-    """Plays a code if the seat may; 1 if it could, 0 if nothing has changed."""
+    """Plays a code and returns 1; if the seat may not play it, changes nothing and returns 0."""
     n = num(legal(box, state, seat, codes))
     for j in range(n):
         if codes[j] == code:
@@ -130,7 +130,7 @@ def attempt(legal: Rule, apply: Rule, box: Bytes, state: Bytes, seat: int, code:
 
 @entry_point("@setup bytes bytes int rng bytes -> none")
 def deal(setup: Rule, box: Bytes, state: Bytes, seats: int, rng: Rng, key: Bytes) -> None:
-    """Lays a table anew, with a key from its generator."""
+    """Sets a table up for a new game, with a key from its generator."""
     for n in range(len(key) // 4):
         word = spin_word(rng)
         for k in range(4):
@@ -154,7 +154,7 @@ def play_rivals(
     codes: Codes,
     guess: Reals,
 ) -> int:
-    """Plays for the other seats until the learner is asked; the seat it must play, NOBODY if the game is over."""
+    """Plays for the other seats until the learner must act; returns its seat, or NOBODY if the game is over."""
     s = as_fields(state, HEADER)
     while s.over == 0:
         if own == ALL:
@@ -223,15 +223,15 @@ def advance(
     nothing: Any,
     guess: Reals,
 ) -> None:
-    """Plays the learner's move at every table, then the other seats until it is asked again.
+    """Plays the learner's move at every table, then the other seats until it must act again.
 
-    A finished game is rewarded and the table laid anew at once; so is one where the move is not legal, with a PENALTY.
-    `turn` tells the seat that is asked, `seen` and `mask` what it knows and may play; `last`, if it has rows, receives
-    what a learner of one seat saw at the end of a game. If `fresh`, no move is played and every table is laid anew.
-    Threads share the tables: each begins with its own of the `parts` (the next table that nobody has taken, and the
-    end), whose memory is near its core since the last call, then helps with what others have left. While one table is
-    played, the memory of the next is fetched; of what it has seen, the places that `near` lists.
-    `kept` and `options` are the codes that `mask` marks and how many, unless they are more than there is room for.
+    A finished game is rewarded, and the table set up for the next at once; an illegal move does the same, with a
+    PENALTY. `turn` is the seat to act, `seen` and `mask` what it knows and may play; `last`, if it has rows, receives
+    what a learner with one seat saw at the end of a game. If `fresh`, plays no move and sets up every table.
+    Threads share the tables: each begins with its own of the `parts` (the next free table, and the end), whose memory
+    is near its core since the last call, then helps with the rest of the others'. While it plays one table, it fetches
+    the memory of the next; of `seen`, the places in `near`.
+    `kept` and `options` are the codes that `mask` marks and their number, unless there are too many to keep.
     """
     i, end, done = 0, 0, 0
     while True:

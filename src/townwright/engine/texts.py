@@ -1,12 +1,14 @@
-"""Texts: every sentence of a game lives in a message file of its folder, one file per language.
+"""Texts: every sentence of a game is in a message file of its folder, one file per language.
 
-What all games say in the same words stands in the files of this folder.
+Sentences that all games share are in the message files of this folder.
 """
 
 from __future__ import annotations
 
 import functools
+import string
 import tomllib
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
 
@@ -19,7 +21,7 @@ ENGINE = "townwright.engine"
 class Texts:
     """The messages of one game in one language: `texts("wait.main", name="Ada")`.
 
-    What every game says in the same words comes from the engine's file.
+    Sentences that all games share come from the engine's file.
     """
 
     def __init__(self, messages: dict[str, Any], shared: Texts | None = None, file: str = "") -> None:
@@ -34,17 +36,19 @@ class Texts:
             if key not in self._messages:
                 raise BadGame(f"{self._file}: expected a message {key!r}") from None
             places = ", ".join(f"{{{name}}}" for name in values)
-            raise BadGame(f"{self._file}: {key!r} has a place {{{problem.args[0]}}}; expected: {places}") from None
+            raise BadGame(
+                f"{self._file}: {key!r} has a placeholder {{{problem.args[0]}}}; expected: {places}"
+            ) from None
 
     def count(self, key: str, n: int, **values: object) -> str:
-        """A sentence about n things: `key.one` or `key.other`, with the place {n}."""
+        """A sentence about n things: `key.one` or `key.other`, with the placeholder {n}."""
         return self(f"{key}.one" if n == 1 else f"{key}.other", n=n, **values)
 
     def __contains__(self, key: str) -> bool:
         return key in self._messages
 
     def name(self, own: str) -> str:
-        """The name of a card in this language; a card of somebody's own box keeps the name it has there."""
+        """The name of a card in this language; a card of a player's own box keeps the name that it has there."""
         return self._messages.get(f"name.{own}", own)
 
     def keys(self) -> set[str]:
@@ -65,13 +69,13 @@ def flatten(messages: dict[str, Any], prefix: str = "") -> dict[str, str]:
 
 @functools.cache
 def languages(package: str = ENGINE) -> tuple[str, ...]:
-    """The languages that a folder has messages in: en, it. All games speak those of the engine."""
-    found = [path.name for path in files(package).iterdir() if path.name.endswith(".toml") and path.name != "box.toml"]
-    return tuple(sorted(name.removesuffix(".toml") for name in found))
+    """The languages that a folder has messages in: en, it. Every game has those of the engine."""
+    names = [path.name for path in files(package).iterdir() if path.name.endswith(".toml") and path.name != "box.toml"]
+    return tuple(sorted(name.removesuffix(".toml") for name in names))
 
 
 def check_language(language: str, package: str = ENGINE) -> str:
-    """The language, if there are messages in it."""
+    """The language, or BadCall if there are no messages in it."""
     if language not in languages(package):
         raise BadCall(f"there are no texts in language {language!r}; expected one of: {', '.join(languages(package))}")
     return language
@@ -87,16 +91,32 @@ def load_texts(package: str, language: str = LANGUAGE) -> Texts:
         messages = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as problem:
         raise BadGame(f"{file}: expected TOML ({problem})") from None
+    if problems := [f"{file}: {key!r}: {problem}" for key, problem in faults(flatten(messages))]:
+        raise BadGame(*problems)
     return Texts(messages, shared, file)
 
 
+def faults(messages: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """What is wrong with messages, each with its key."""
+    for key, message in messages.items():
+        if not isinstance(message, str):
+            yield key, f"expected a text, got {message!r}"
+            continue
+        try:
+            names = [name for _, name, _, _ in string.Formatter().parse(message) if name is not None]
+        except ValueError:
+            names = [""]
+        if not all(name[:1].isalpha() for name in names):
+            yield key, "expected placeholders with names, such as {name}"
+
+
 def table_texts(language: str = LANGUAGE) -> Texts:
-    """Sentences that are the same in every game: names of seats, who won."""
+    """The sentences that all games share: names of seats, who won."""
     return load_texts(ENGINE, language)
 
 
 @functools.lru_cache(1000)
 def who(name: str | None, language: str = LANGUAGE) -> str:
-    """How a sentence in the past tense begins: "Ada" or "You"; in Italian "Ada ha" or "Hai"."""
+    """The beginning of a sentence in the past tense: "Ada" or "You"; in Italian "Ada ha" or "Hai"."""
     texts = table_texts(language)
     return texts("who.you") if name is None else texts("who.name", name=name)

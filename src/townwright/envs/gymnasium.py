@@ -1,7 +1,7 @@
 """Gymnasium: one seat against bots, `gymnasium.make("Townwright/Copenhagen-v0", opponents="casual")`.
 
 `gymnasium.make_vec("Townwright/Copenhagen-v0", num_envs=1024, opponents="greedy")` steps all tables in compiled code on
-all cores. Importing this module makes the names known to Gymnasium.
+all cores. Importing this module registers the names with Gymnasium.
 
 An action is a move code; `info["action_mask"]` marks the legal ones. A move that is not legal ends the game with -1.
 """
@@ -27,18 +27,20 @@ from .setting import RESET, Numbering, Reward, Setting, Table, one_of, table_of
 from .tables import RIVALS, Tables
 
 VERSION = 0
-ALL = "all"  # no opponents: the learner plays every seat of a vector environment
+ALL = "all"  # no opponents: the learner plays every seat (vector environments only)
 
 
 def opponent_bots(opponents: str, others: int, seed: str) -> list[bots.Bot]:
-    """The bots of the other seats: one name for all, or one for each, parted by commas."""
+    """The bots of the other seats: one name for all, or one for each, separated by commas."""
     if not isinstance(opponents, str):
         raise BadCall(f'opponents are one text ("casual", or "strong,casual"), not {opponents!r}')
     names = [name.strip() for name in opponents.split(",")]
     if len(names) == 1:
         names *= others
     if len(names) != others:
-        raise BadCall(f"as many opponents as other seats are expected ({others}), not {len(names)}: {opponents!r}")
+        raise BadCall(
+            f"expected one opponent, or one for each of the {others} other seats, not {len(names)}: {opponents!r}"
+        )
     return [bots.make(name, f"{seed}/{n}") for n, name in enumerate(names)]
 
 
@@ -67,8 +69,8 @@ class OneSeat(gymnasium.Env[Any, Any]):
         dtype: Numbering = "float32",
         render_mode: Mode | None = None,
     ) -> None:
-        """`opponents` is a level or a bot with a budget ("casual", "expert:200"), or one for each parted by commas;
-        `seat` is another in every game unless it is named."""
+        """`opponents` is a level or a bot with a budget ("casual", "expert:200"), or one for each seat, separated by
+        commas; without `seat` the learner gets a random one in every game."""
         self.setting = setting = Setting(game, seats, options, box, reward)
         self.table, self._chosen = Table(setting), None if seat is None else setting.check_seat(seat)
         self._opponents = opponents
@@ -104,8 +106,6 @@ class OneSeat(gymnasium.Env[Any, Any]):
             self._play_others()
         self._over = not legal or not self.table.pending
         seen, info = self._look()
-        if self._over:
-            info["action_mask"][:] = 0
         if self.render_mode == "human":
             self.render()
         gain = PENALTY if not legal else self.table.rewards()[self.seat] if self._over else 0.0
@@ -113,7 +113,7 @@ class OneSeat(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> Any:
         """The legal actions as booleans, under the name that sb3-contrib's MaskablePPO looks for."""
-        return self.table.look(self.seat)[1].astype(bool)
+        return self._look()[1]["action_mask"].astype(bool)
 
     def render(self) -> Any:
         """The table as the seat sees it."""
@@ -121,10 +121,12 @@ class OneSeat(gymnasium.Env[Any, Any]):
 
     def _look(self) -> tuple[Any, dict[str, Any]]:
         seen, mask = self.table.look(self.seat)
+        if self._over is not False:
+            mask.fill(0)  # an illegal action can end a game in the middle
         return seen if self._whole else seen * self.setting.scale, {"action_mask": mask}
 
     def _play_others(self) -> None:
-        """Bots play until the seat is asked or the game is over. A bot is given what its seat knows."""
+        """Bots play until the learner must act or the game is over. A bot gets what its seat knows."""
         while (pending := self.table.pending) and self.seat not in pending:
             seat = pending[0]
             known: Known = self.table.match().known(seat)
@@ -134,8 +136,8 @@ class OneSeat(gymnasium.Env[Any, Any]):
 class ManyTables(VectorEnv[Any, Any, Any]):
     """Many tables in compiled code on all cores, against compiled bots, or with all seats played by the learner.
 
-    A table whose game has ended is laid anew in the same step (`AutoresetMode.SAME_STEP`). Every step writes what has
-    changed into the same arrays of observations and masks, which are not to be altered, unless `copy` is set.
+    Where a game ends, the next begins in the same step (`AutoresetMode.SAME_STEP`). Every step writes its changes into
+    the same arrays of observations and masks, so do not alter them, unless `copy` is set.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": list(get_args(Mode))}
@@ -155,13 +157,13 @@ class ManyTables(VectorEnv[Any, Any, Any]):
         threads: int | None = None,
         render_mode: Mode | None = None,
     ) -> None:
-        """`opponents` is "random", "greedy", or "all" where the learner plays all seats: then a reward is that of the
-        seat that moved, and `info["rewards"]` has those of all. With int8 the observations are whole numbers, and
-        `scale` makes the shares of them that float32 gives."""
+        """`opponents` is "random", "greedy", or "all": then the learner plays all seats, a reward is that of the seat
+        that moved, and `info["rewards"]` has those of all seats. With int8 the observations are whole numbers; times
+        `scale` they are the shares that float32 gives."""
         if opponents not in (*RIVALS, ALL):
             raise BadCall(
                 f"opponents at many tables are one of: {', '.join((*RIVALS, ALL))}; not {opponents!r}. "
-                "Other bots play in gymnasium.make, a table at a time"
+                "Other bots play in gymnasium.make, one table at a time"
             )
         self.setting = setting = Setting(game, seats, options, box, reward)
         if opponents == ALL and seat is not None:
@@ -189,11 +191,11 @@ class ManyTables(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """`seed` is that of all tables, or one for each."""
+        """`seed` is one seed for all tables, or one for each."""
         self._open()
         if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
             super().reset()
-            self.tables.reset([f"env/{self._drawn(one)}" for one in seed])
+            self.tables.reset([f"env/{self._drawn(each)}" for each in seed])
         else:
             super().reset(seed=seed)
             self.tables.reset(f"env/{self._drawn(seed)}")
@@ -214,20 +216,18 @@ class ManyTables(VectorEnv[Any, Any, Any]):
 
     def render(self) -> Any:
         """All tables, each as a spectator sees it."""
-        found = []
-        for row in range(self.num_envs):
-            found.append(render(table_of(self.setting, self.tables.states[row]).match(), self.render_mode))
-        return tuple(found)
+        tables = (table_of(self.setting, state) for state in self.tables.states)
+        return tuple(render(table.match(), self.render_mode) for table in tables)
 
     def close_extras(self, **kwargs: Any) -> None:
         self.tables.close()
 
     def _open(self) -> None:
         if self.closed:
-            raise BadCall("these tables are closed; expected new ones")
+            raise BadCall("these tables are closed; make new ones")
 
     def _drawn(self, seed: int | None) -> int:
-        """A seed, or one that is drawn."""
+        """The seed, or a random one."""
         return int(self.np_random.integers(2**63)) if seed is None else seed
 
     def _given(self, array: Any) -> Any:
@@ -240,7 +240,7 @@ class ManyTables(VectorEnv[Any, Any, Any]):
         return self._numbers(self.tables.seen)
 
     def _info(self) -> dict[str, Any]:
-        """The mask of each table, and the seat that is asked."""
+        """The mask of each table, and the seat to act."""
         return {"action_mask": self._given(self.tables.mask), "seat": self._given(self.tables.turn)}
 
 

@@ -1,8 +1,8 @@
 """OpenSpiel: every game as a Python game, `pyspiel.load_game("townwright_pier_18", {"players": 3, "rng_seed": 7})`.
 
 Sequential, imperfect information, sampled stochastic: the first node is the deal, with one outcome that stands for all;
-what is drawn later comes up with the moves that reveal it. Where several seats must act at the same time they are asked
-one after the other, and none sees what the others have chosen. Importing this module registers the games.
+later draws appear with the moves that reveal them. Where several seats must act at the same time they are asked in
+turn; sealed choices stay hidden until all have chosen. Importing this module registers the games.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from townwright.engine.known import Known
 from .setting import Reward, Setting, Table
 
 DEAL = 0  # the outcome of the first node
-MOST_MOVES = 6000  # no game is as long
-MOST_POINTS = 1000.0  # no lead is as large
+MOST_MOVES = 6000  # every game is shorter
+MOST_POINTS = 1000.0  # every lead is smaller
 SECRET = "secret"
-NOT_LAID = "the table is not laid yet"
+NOT_DEALT = "nothing is dealt yet"
 
 
 def short_name(game: str) -> str:
@@ -34,7 +34,7 @@ def short_name(game: str) -> str:
 
 
 def game_type(name: str, utility: Any = pyspiel.GameType.Utility.ZERO_SUM) -> Any:
-    """What OpenSpiel must know of a game before it is loaded."""
+    """What OpenSpiel must know about a game before it loads it."""
     game = games.load(name)
     return pyspiel.GameType(
         short_name=short_name(name),
@@ -55,7 +55,7 @@ def game_type(name: str, utility: Any = pyspiel.GameType.Utility.ZERO_SUM) -> An
 
 
 class TownwrightGame(pyspiel.Game):
-    """A game; every new state of it is another deal, the same ones in the same order for the same `rng_seed`."""
+    """A game. Every new state is another deal; the same `rng_seed` gives the same deals in the same order."""
 
     def __init__(self, name: str, params: Any = None, setting: Setting | None = None) -> None:
         given = params or {}
@@ -98,8 +98,8 @@ class TownwrightState(pyspiel.State):
         self.table = Table(game.setting)
         self._seed = f"{game.seed}/{game.deals}"
         self._dealt = False
-        self._told: list[str] = [""] * game.setting.seats  # the moves as each seat was told them
-        self._traces: list[str] = [""] * game.setting.seats  # a digest of all that each has ever known
+        self._stories: list[str] = [""] * game.setting.seats  # the moves as each seat knows them
+        self._traces: list[str] = [""] * game.setting.seats  # a digest of everything that each has ever known
 
     def current_player(self) -> int:
         if not self._dealt:
@@ -133,7 +133,7 @@ class TownwrightState(pyspiel.State):
             open_move = setting.game.moves.kind(action).secret is None
             for reader in range(setting.seats):
                 words = setting.box.words(action) if open_move or reader == seat else SECRET
-                self._told[reader] += f"{seat}: {words}\n"
+                self._stories[reader] += f"{seat}: {words}\n"
         for reader in range(setting.seats):
             self._traces[reader] = trace(self._traces[reader], self._known(reader))
 
@@ -151,26 +151,27 @@ class TownwrightState(pyspiel.State):
         return self.table.rewards() if self.is_terminal() else [0.0] * self.table.setting.seats
 
     def information_state_string(self, player: int | None = None) -> str:
-        """The moves as a seat was told them, and a digest of all that it has seen between them."""
-        seat = self._asked(player)
-        return f"{self._told[seat]}player {seat} knows {self._traces[seat]}"
+        """The moves as a seat knows them, and a digest of everything it has seen between them."""
+        seat = self._seat_of(player)
+        return f"{self._stories[seat]}player {seat} knows {self._traces[seat]}"
 
     def observation_string(self, player: int | None = None) -> str:
-        """The table as a seat sees it, as JSON, with a digest of all it knows."""
-        seat = self._asked(player)
+        """The table as a seat sees it, as JSON, with a digest of everything it knows."""
+        seat = self._seat_of(player)
         if not self._dealt:
-            return f"player {seat} knows nothing: {NOT_LAID}"
+            return f"player {seat} knows nothing: {NOT_DEALT}"
         return f"player {seat} knows {trace('', self._known(seat))} {view(self.table, seat)}"
 
     def observation_tensor(self, player: int | None = None) -> Any:
-        return self.numbers(self._asked(player)).tolist()
+        return self.numbers(self._seat_of(player)).tolist()
 
     def numbers(self, seat: int) -> Any:
-        """What a seat knows, as shares; nothing before the deal."""
+        """What a seat knows, as shares; all 0 before the deal."""
         setting = self.table.setting
         return self.table.look(seat)[0] * setting.scale if self._dealt else np.zeros(setting.encoding.size, np.float32)
 
-    def _asked(self, player: int | None) -> int:
+    def _seat_of(self, player: int | None) -> int:
+        """The seat of a player; without one, the seat to act."""
         if player is None:
             player = self.current_player()
         if player < 0:
@@ -180,47 +181,51 @@ class TownwrightState(pyspiel.State):
         return int(player)
 
     def resample_from_infostate(self, player: int, sampler: Any = None) -> TownwrightState:
-        """A state with the same information for a player, and all that it cannot know dealt anew.
+        """A state with the same information for a player, and everything that it cannot know dealt at random.
 
-        What the other seats have learned on the way is not made up again: for them the imagined game begins here.
+        The knowledge that the other seats gained on the way is not imagined: for them the game begins here. Its
+        `history()` holds the deal alone, because the real one has moves that the player has not seen.
         """
-        player = self._asked(player)
-        twin: TownwrightState = self.clone()
-        drawn = sampler() if callable(sampler) else secrets.randbits(62)
+        player = self._seat_of(player)
+        twin = TownwrightState(self.get_game())
+        twin._seed = str(sampler() if callable(sampler) else secrets.randbits(62))
+        if not self._dealt:
+            return twin
+        twin.apply_action(DEAL)
         setting = self.table.setting
         setting.call.observe(setting.box.bytes, self.table.state, player, twin.table.state)
-        setting.call.resample(setting.box.bytes, twin.table.state, chance.generator(f"{drawn}"))
-        for other in range(setting.seats):
-            if other != player:
-                twin._told[other] = self._told[player]
-                twin._traces[other] = trace("", twin._known(other))
+        setting.call.resample(setting.box.bytes, twin.table.state, chance.generator(twin._seed))
+        twin._stories = [self._stories[player]] * setting.seats
+        twin._traces = [
+            self._traces[player] if seat == player else trace("", twin._known(seat)) for seat in range(setting.seats)
+        ]
         return twin
 
     def __str__(self) -> str:
         if not self._dealt:
-            return NOT_LAID
+            return NOT_DEALT
         return f"state {trace('', self.table.state.tobytes())} {view(self.table, None)}"
 
 
 def view(table: Table, seat: int | None) -> str:
-    """The table as a seat or a spectator sees it, as JSON: drawing it would take a hundred times as long."""
+    """The table as a seat or a spectator sees it, as JSON: a drawing would take a hundred times as long."""
     return msgspec.json.encode(table.match().look(seat)).decode()
 
 
 def trace(before: str, known: bytes) -> str:
-    """A digest of what was known before and what is known now."""
+    """A digest of earlier knowledge (itself a digest) and what is known now."""
     return hashlib.blake2b(before.encode() + known, digest_size=12).hexdigest()
 
 
 class TownwrightObserver:
     """Observations for OpenSpiel's learners: the numbers of docs/encoding.md, by name and in one row.
 
-    An observer of perfect recall has strings only: what a seat knows now is less than all it has ever known.
+    With perfect recall there are strings only: what a seat knows now is less than everything it has ever known.
     """
 
     def __init__(self, setting: Setting, kind: Any, params: Any) -> None:
         if params:
-            raise ValueError(f"an observer of Townwright takes no parameters; not {params}")
+            raise ValueError(f"an observer of Townwright takes no parameters, not {params}")
         self._setting, self._kind = setting, kind
         self.tensor = None if kind.perfect_recall else np.zeros(setting.encoding.size, np.float32)
         self.dict = {} if self.tensor is None else setting.encoding.fields(self.tensor)
@@ -228,7 +233,7 @@ class TownwrightObserver:
     def set_from(self, state: TownwrightState, player: int) -> None:
         if self.tensor is None:
             raise ValueError("there is no information-state tensor of Townwright; ask for the string")
-        self.tensor[:] = state.numbers(state._asked(player))
+        self.tensor[:] = state.numbers(state._seat_of(player))
 
     def string_from(self, state: TownwrightState, player: int) -> str:
         perfect = self._kind.perfect_recall
@@ -236,27 +241,27 @@ class TownwrightObserver:
 
 
 class IsMcts:
-    """OpenSpiel's own information-set Monte-Carlo tree search as a player of the arena and of a table.
+    """OpenSpiel's own information-set Monte-Carlo tree search as a player for the arena and for a table.
 
-    `townwright arena pier-18 --bots townwright.envs.open_spiel:IsMcts,greedy`. It is given what its seat knows: its
-    search begins at a state that is imagined from it.
+    `townwright arena pier-18 --bots townwright.envs.open_spiel:IsMcts,greedy`. It gets what its seat knows, and its
+    search begins at a state imagined from that.
     """
 
     simulations = 60
 
     def __init__(self, seed: int | str) -> None:
-        self._seed, self._asked = seed, 0
+        self._seed, self._decisions = seed, 0
 
     def choose(self, known: Known, seat: int) -> int:
         from open_spiel.python.algorithms import ismcts, mcts
 
         if len(known.codes) == 1:
             return known.codes[0]
-        self._asked += 1
-        rng = np.random.RandomState(int(chance.generator(f"{self._seed}/{self._asked}")[0]))
+        self._decisions += 1
+        rng = np.random.RandomState(int(chance.generator(f"{self._seed}/{self._decisions}")[0]))
         setting = Setting(known.game.name, known.seats, known.box.options, known.box.own)
         game = TownwrightGame(known.game.name, {"players": known.seats}, setting)
-        state = state_of(game, known, f"{self._seed}/{self._asked}")
+        state = state_of(game, known, f"{self._seed}/{self._decisions}")
         bot = ismcts.ISMCTSBot(
             game,
             mcts.RandomRolloutEvaluator(1, rng),
@@ -265,12 +270,13 @@ class IsMcts:
             random_state=rng,
             final_policy_type=ismcts.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
         )
-        bot.set_resampler(lambda at, player: at.resample_from_infostate(player, rng.uniform))  # its own has no seed
+        # the bot's own resampler has no seed
+        bot.set_resampler(lambda at, player: at.resample_from_infostate(player, rng.uniform))
         return int(bot.step(state))
 
 
 def state_of(game: TownwrightGame, known: Known, seed: str) -> TownwrightState:
-    """A state that agrees with all that a seat knows, for a search that begins there."""
+    """A state that agrees with everything a seat knows, for a search that begins there."""
     state = game.new_initial_state()
     state.apply_action(DEAL)
     imagined = known.state
@@ -282,7 +288,7 @@ def state_of(game: TownwrightGame, known: Known, seed: str) -> TownwrightState:
 
 
 def register() -> None:
-    """Makes all games known to OpenSpiel."""
+    """Registers all games with OpenSpiel."""
     for name in games.names():
         kind = type(f"Game_{short_name(name)}", (TownwrightGame,), {"__init__": starts(name), "__module__": __name__})
         globals()[kind.__name__] = kind  # where pickle finds it
@@ -290,7 +296,7 @@ def register() -> None:
 
 
 def starts(name: str) -> Any:
-    """A constructor that takes what OpenSpiel hands over."""
+    """A constructor with the arguments that OpenSpiel passes."""
 
     def start(self: TownwrightGame, params: Any = None) -> None:
         TownwrightGame.__init__(self, name, params)

@@ -1,4 +1,4 @@
-"""Pictures of a table: as text, as SVG, as pixels. What everybody may see, or what one seat sees."""
+"""Pictures of a table as text, SVG or pixels: what a spectator sees, or one seat."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FONT_SIZE = 14
 
 
 def render(match: Match, mode: Mode | None, seat: int | None = None) -> str | NDArray[np.uint8] | None:
-    """The table as a spectator sees it, or a seat; `human` prints it."""
+    """The table as a seat sees it, or a spectator (None); `human` prints it."""
     if mode is None:
         return None
     if mode == "human":
@@ -38,7 +38,7 @@ def render(match: Match, mode: Mode | None, seat: int | None = None) -> str | ND
 
 
 def drawing(match: Match, seat: int | None) -> Any:
-    """The table as the terminal shows it."""
+    """The table as `townwright play` shows it."""
     names = [f"player_{n}" for n in range(match.seats)]
     view = msgspec.convert(match.view(seat), match.game.view)
     return match.game.draw(view, names, match.box.face, match.game.texts())
@@ -46,7 +46,7 @@ def drawing(match: Match, seat: int | None) -> Any:
 
 @functools.cache
 def font() -> Any:
-    """A font of equal widths that has lines and boxes: matplotlib brings it."""
+    """A monospaced font with lines and boxes: matplotlib ships one."""
     import matplotlib
     from PIL import ImageFont
 
@@ -55,7 +55,7 @@ def font() -> Any:
 
 
 def pixels(console: Console) -> NDArray[np.uint8]:
-    """What a console has printed, drawn cell by cell."""
+    """The output of a console, drawn cell by cell."""
     from PIL import Image, ImageDraw
 
     lines = list(Segment.split_lines(Segment.filter_control(console._record_buffer)))

@@ -19,13 +19,13 @@ from townwright.engine.match import PENDING, Match, seats_of
 Reward = Literal["win", "rank", "margin"]  # in the order of engine/tables.py
 Numbering = Literal["float32", "int8"]
 SEATS = places(layout(Header))["seats"]
-RESET = "expected a call of reset"
+RESET = "call reset"
 
 
-def one_of(value: object, what: str, kinds: Any) -> Any:
+def one_of(value: object, name: str, kinds: Any) -> Any:
     """The value, if it is one of a Literal's."""
     if value not in get_args(kinds):
-        raise BadCall(f"{what} is one of: {', '.join(get_args(kinds))}; not {value!r}")
+        raise BadCall(f"{name} is one of: {', '.join(get_args(kinds))}; not {value!r}")
     return value
 
 
@@ -50,23 +50,23 @@ class Setting:
         self.actions = self.game.moves.size
         self.scale = self.encoding.scale
         self.call = self.game.entry_points
-        new_match(self.game, self.seats, 0, opened=self.box)  # options that so many cannot play with are told now
+        new_match(self.game, self.seats, 0, opened=self.box)  # refuses options that this number of seats cannot use
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Setting, self._given
 
     def __deepcopy__(self, memo: Any) -> Setting:
-        return self  # nothing in it ever changes
+        return self  # it never changes
 
     def check_seat(self, seat: Any, *others: str) -> int:
-        """A number that is a seat."""
-        found = whole_number(seat)
-        if found is None or not 0 <= found < self.seats:
+        """The number of a seat, or a BadCall; `others` are what else the caller accepts."""
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.seats:
             raise BadCall(f"a seat is {', '.join((f'0 to {self.seats - 1}', *others))} or None, not {seat!r}")
-        return found
+        return number
 
     def bounds(self) -> NDArray[np.float32]:
-        """The largest share that each number can tell."""
+        """The largest share that each number can hold."""
         return np.float32(127) * self.scale
 
 
@@ -91,16 +91,16 @@ class Table:
         return table_of(self.setting, self.state)
 
     def lay(self, seed: int | str) -> None:
-        """Lays the table for a new game."""
+        """Sets the table up for a new game."""
         self._call.setup(self._box, self.state, self.setting.seats, chance.deal_key(seed))
 
     def put(self, state: Bytes | bytes) -> None:
-        """Goes on from a snapshot of this game."""
+        """Continues from a snapshot of this game."""
         if len(state) != len(self.state):
             raise BadCall(f"a snapshot of {self.setting.game.title} has {len(self.state)} bytes, not {len(state)}")
         seats = SEATS.unpack(state, SEATS.offset)[0]
         if seats != self.setting.seats:
-            raise BadCall(f"this table has {self.setting.seats} seats, not {seats} as the snapshot")
+            raise BadCall(f"this table has {self.setting.seats} seats, the snapshot {seats}")
         self.state[:] = np.frombuffer(state, np.uint8)
 
     @property
@@ -109,11 +109,11 @@ class Table:
         return seats_of(self._pending[0])
 
     def match(self) -> Match:
-        """The game as it stands, as a match of its own."""
+        """The game as it stands, as a separate match."""
         return Match(self.setting.game, self.setting.box, self.state.copy(), None)
 
     def play(self, seat: int, code: int) -> bool:
-        """Plays a code; False, and nothing has changed, if the seat may not play it."""
+        """Plays a code. If the seat may not play it, changes nothing and returns False."""
         return bool(self._call.attempt(self._box, self.state, seat, code, self._codes))
 
     def codes(self, seat: int) -> list[int]:
@@ -123,20 +123,20 @@ class Table:
     def look(self, seat: int) -> tuple[Numbers, Numbers]:
         """What a seat knows, in whole numbers, and the mask of the codes it may play."""
         seen, mask = np.empty(self.setting.encoding.size, np.int8), np.zeros(self.setting.actions, np.int8)
-        self._memory.fill(0)  # nothing is told in new numbers
+        self._memory.fill(0)  # the new arrays hold nothing yet
         self._call.look(self._box, self.state, seat, *self._scratch, seen, mask)
         return seen, mask
 
     def rewards(self) -> list[float]:
         """What the finished game is worth to each seat."""
-        found = np.zeros(self.setting.seats)
+        gains = np.zeros(self.setting.seats)
         counted = len(self.setting.game.lines)
-        self._call.rewards(self._box, self.state, counted, self.setting.kind, self._lines, found)
-        return found.tolist()  # type: ignore[no-any-return]
+        self._call.rewards(self._box, self.state, counted, self.setting.kind, self._lines, gains)
+        return gains.tolist()  # type: ignore[no-any-return]
 
 
 def table_of(setting: Setting, state: Bytes | bytes) -> Table:
-    """A table that stands as a snapshot says."""
+    """A table set to a snapshot."""
     table = Table(setting)
     table.put(state)
     return table

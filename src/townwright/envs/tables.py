@@ -1,10 +1,10 @@
-"""Many tables at once, stepped by compiled code on all cores: masks, observations, rewards, and new games by itself.
+"""Many tables at once, stepped by compiled code on all cores: masks, observations, rewards, automatic new games.
 
     tables = Tables(Setting("pier-18"), count=1024, seed=1)
     while True:
         tables.step(choose(tables.seen, tables.mask))   # one move code for every table
 
-All arrays are made once, and every step writes what has changed in them: copy what shall be altered.
+All arrays are made once, and every step writes its changes into them: copy what you want to keep or alter.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from townwright.engine.tables import ALL, ANY
 from .setting import Setting
 
 RIVALS = ("random", "greedy")  # the bots that live in compiled code, in the order of engine/quick.py
-FEWEST = 64  # tables that are worth a thread
-APART = 8  # numbers between what two threads count: a line of memory
-KEPT = 64  # legal codes that are remembered of a table from one step to the next; more are listed again
+FEWEST = 64  # tables that make a thread worthwhile
+APART = 8  # numbers between the counters of two threads: a line of memory
+KEPT = 64  # legal codes of a table that are kept from one step to the next; if there are more, they are listed again
 
 
 class Tables:
-    """Tables of one game. The learner plays all seats, one seat of every table, or another one in every game.
+    """Tables of one game. The learner plays all seats, the same seat at every table, or a random seat in every game.
 
-    `turn` is the seat that is asked at each table, `seen` what it knows, `mask` the codes it may play. After a step
-    `rewards` has what each seat of the tables has won, `ended` is 0, or 1 where a game is over, or 2 where the move was
-    not legal; there the next game has begun already.
+    `turn` is the seat to act at each table, `seen` what it knows, `mask` the codes it may play. After a step `rewards`
+    holds the rewards of all seats, and `ended` is 0, 1 where a game is over, or 2 where the move was not legal; at
+    those tables the next game has already begun.
     """
 
     def __init__(
@@ -47,8 +47,8 @@ class Tables:
         last: bool = False,
         threads: int | None = None,
     ) -> None:
-        """`seat` is that of the learner, "any" for another in every game, None for all. With `last`, `self.last` has
-        what a learner of one seat saw at the end of the games that ended."""
+        """`seat` is the learner's: a number, "any" for a random one in every game, None for all. With `last`,
+        `self.last` holds what a learner with one seat saw at the end of each game that ended in this step."""
         if rivals not in RIVALS:
             raise BadCall(f"rivals at many tables are one of: {', '.join(RIVALS)}; not {rivals!r}")
         chosen = ALL if seat is None else ANY if seat == "any" else setting.check_seat(seat, '"any"')
@@ -93,31 +93,31 @@ class Tables:
         self.reset(seed)
 
     def reset(self, seed: int | str | Sequence[int | str]) -> None:
-        """New games at all tables, by one seed or by one for each; the same on any number of cores."""
+        """New games at all tables, from one seed or one for each; the same games on any number of cores."""
         several = isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str)
-        seeds = [str(one) for one in seed] if several else [f"{seed}/{n}" for n in range(self.count)]  # type: ignore[union-attr]
+        seeds = [str(each) for each in seed] if several else [f"{seed}/{n}" for n in range(self.count)]  # type: ignore[union-attr]
         if len(seeds) != self.count:
-            raise BadCall(f"there are {self.count} tables; expected a seed for each, not {len(seeds)}")
-        for n, one in enumerate(seeds):
-            self._rngs[n] = chance.generator(one)
+            raise BadCall(f"{self.count} tables need a seed for each, not {len(seeds)}")
+        for n, text in enumerate(seeds):
+            self._rngs[n] = chance.generator(text)
         self._run(1)
 
     def step(self, moves: ArrayLike) -> None:
-        """Plays one move at every table, and the other seats until the learner is asked again."""
+        """Plays one move at every table, then the other seats until the learner must act again."""
         chosen = np.asarray(moves)
         if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
             given = f"{chosen.dtype} in the shape {chosen.shape}"
             raise BadCall(f"a step is {self.count} move codes, one for each table; not {given}")
-        # a code too large for 32 bits must not become another one
+        # cut to 32 bits, a code that is too large would become another one
         np.clip(chosen.astype(np.int64, copy=False), -1, self.setting.actions, out=self._moves, casting="unsafe")
         self._run(0)
 
     def shares(self, seen: NDArray[np.int8] | None = None) -> NDArray[np.float32]:
-        """What is seen, as shares: the numbers of docs/encoding.md."""
+        """Observations as shares: the numbers of docs/encoding.md."""
         return np.multiply(self.seen if seen is None else seen, self.setting.scale, dtype=np.float32)
 
     def _run(self, fresh: int) -> None:
-        """One call of compiled code for every core; they take tables until none is left."""
+        """Makes one compiled call per thread; each takes tables until none is left."""
         self._parts[:, 0] = self._borders[:-1]
         own, *others = self._work
         started = (
@@ -125,9 +125,9 @@ class Tables:
         )
         facts, rest = own
         self._advance(*facts, fresh, *rest)
-        for one in started:
-            if not one.cancel():  # a thread that has not begun is not waited for: nothing is left for it
-                one.result()
+        for future in started:
+            if not future.cancel():  # a call that has not begun would find no tables left
+                future.result()
 
     def close(self) -> None:
         if self._pool is not None:
@@ -135,9 +135,9 @@ class Tables:
             self._pool = None
 
 
-def at_least_one(number: object, what: str) -> int:
-    """How many tables or threads there are."""
-    found = whole_number(number)
-    if found is None or found < 1:
-        raise BadCall(f"the number of {what} is at least 1, not {number!r}")
-    return found
+def at_least_one(number: object, things: str) -> int:
+    """The number of tables or threads, or a BadCall."""
+    count = whole_number(number)
+    if count is None or count < 1:
+        raise BadCall(f"the number of {things} is at least 1, not {number!r}")
+    return count

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from townwright.engine.errors import BadCall
+from townwright.engine.errors import BadCall, BadGame, TownwrightError
 from townwright.engine.texts import LANGUAGE, check_language
 
 if TYPE_CHECKING:
@@ -30,8 +30,19 @@ def check_name(name: str) -> str:
 
 
 def load(name: str) -> Game:
-    """The game of that name."""
-    game: Game = importlib.import_module(f"{__name__}.{check_name(name).replace('-', '_')}").GAME
+    """The game of that name; BadGame with a sentence for everything that is wrong in its folder."""
+    folder = check_name(name).replace("-", "_")
+    try:
+        module = importlib.import_module(f"{__name__}.{folder}")
+    except TownwrightError:
+        raise
+    except Exception as problem:
+        from townwright.engine.rooms import failure
+
+        raise BadGame(failure(problem, Path(__file__).parent / folder)) from problem
+    game: Game | None = getattr(module, "GAME", None)
+    if game is None:
+        raise BadGame(f"games/{folder}/__init__.py: expected GAME = Game(__name__, title=..., seats=..., ...)")
     return game
 
 

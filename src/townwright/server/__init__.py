@@ -30,7 +30,7 @@ from .socket import table_socket
 log = structlog.get_logger("townwright")
 USUAL = Limits()
 NOWHERE_ELSE = Invitation()
-AT_ONCE = 5  # minutes of wrong codes that an address has at once
+AT_ONCE = 5  # an address may try this many minutes' worth of wrong codes at once
 WORDS = {400: "malformed", 404: "not-found", 405: "method", 413: "too-large", 415: "malformed"}
 
 
@@ -42,7 +42,7 @@ async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 def refused(request: Request[Any, Any, Any], problem: Exception) -> Response[Problem]:
-    """Turns every problem into a fitting status and one sentence."""
+    """Answers every problem with a fitting status and one sentence."""
     if isinstance(problem, Refused):
         status, code, message = problem.status, problem.code, problem.message
     elif isinstance(problem, TownwrightError):
@@ -57,7 +57,7 @@ def refused(request: Request[Any, Any, Any], problem: Exception) -> Response[Pro
         status, code, message = 400, "gone", "the request was cut off"
     elif is_trouble(problem):
         log.error("storage", path=request.url.path, why=str(problem))
-        status, code, message = 503, "storage", "the games cannot be reached at the moment; try again soon"
+        status, code, message = 503, "storage", "the database cannot be reached at the moment; try again soon"
     else:
         log.error("request", path=request.url.path, exc_info=problem)
         status, code, message = 500, "internal", "something went wrong on the server; it has been logged"
@@ -95,7 +95,7 @@ def make_app(data: str, limits: Limits = USUAL, invitation: Invitation = NOWHERE
         logging_config=None,
         request_max_body_size=LARGEST,  # also for bodies that do not state their length
     )
-    for name, shape in app.openapi_schema.components.schemas.items():  # Litestar does not say what is forbidden
+    for name, shape in app.openapi_schema.components.schemas.items():  # Litestar leaves out that fields are forbidden
         kind = getattr(messages, name, None)
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__struct_config__.forbid_unknown_fields:
             shape.additional_properties = False

@@ -1,7 +1,7 @@
 """Absence: who is away from a table and for how long, and what the others may do about it.
 
-Somebody without an open socket is away. Somebody with one counts as away, too, if the table waits for their move and
-nothing was heard for a long time: a page can stay open on a desk that its owner has left.
+A person without an open socket is away. A person with one also counts as away if the table waits for their move and
+their page has been silent for a long time, because a page can stay open on a desk that its owner has left.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from .turns import turn
 if TYPE_CHECKING:
     from .table import Table
 
-TOLD = 30.0  # seconds away after which a return is told
-QUIET = 2.0  # times the table's wait, for somebody whose page is open
+ANNOUNCED = 30.0  # seconds away after which a return is announced
+QUIET = 2.0  # times the table's wait, for a person whose page is open
 REMIND = 60.0  # seconds between two reminders of the same person
-PASS_ON = 1.0  # seconds between two times that neighbours are told of signs
+PASS_ON = 1.0  # seconds between two letters to neighbours about signs of life
 SOON = 0.05  # seconds: the shortest time until the next look
 
 
@@ -37,14 +37,14 @@ class Absence:
         self._table = table
         self._loaded = time.time()
         self._gone: dict[int, float] = {}  # by seat: when its last socket was closed
-        self._heard: dict[int, float] = {}  # by seat: the last sign of its person
+        self._heard: dict[int, float] = {}  # by seat: the last sign of life of its person
         self._reminded: dict[int, float] = {}
-        self._told: list[int] = []  # the absent seats that everybody has been told
-        self._passed_on = 0.0  # when neighbours were last told of a sign
+        self._announced: list[int] = []  # the absent seats that everybody knows about
+        self._passed_on = 0.0  # when neighbours last got a letter about a sign of life
         self._timer: asyncio.TimerHandle | None = None
 
     def _silence(self, seat: int, here: set[int]) -> tuple[float, float] | None:
-        """Since when nothing was heard of a person, and after how long that is an absence; None if all is well."""
+        """When a person was last heard, and after how many seconds that is an absence; None if all is well."""
         table = self._table
         chair, play, wait = table.seats[seat], table.play, table.row.wait
         if chair.guest is None:
@@ -67,12 +67,12 @@ class Absence:
 
     @property
     def present(self) -> list[int]:
-        """The seats of the people who play and are not absent: those who are asked."""
+        """The seats of the people who play and are not absent: questions go to them."""
         absent = self.absent
         return [seat for seat in self._table.seats.people if seat not in absent]
 
     def mark(self, infos: list[SeatInfo]) -> list[SeatInfo]:
-        """Marks who is away in the seats as everybody sees them."""
+        """Marks who is away, in the seats as everybody sees them."""
         here, now = self._table.here, time.time()
         for info in infos:
             info.here = info.seat in here
@@ -83,10 +83,8 @@ class Absence:
                     info.away = int(now - silence[0])
         return infos
 
-    # --- coming and going ---
-
     def expect(self, seat: int) -> None:
-        """Somebody has just taken a seat and is about to open a socket."""
+        """A person has just taken a seat and is about to open a socket."""
         self._gone[seat] = self._heard[seat] = time.time()
         self._reminded.pop(seat, None)
 
@@ -106,17 +104,17 @@ class Absence:
         chair, now = table.seats[seat], time.time()
         gone = self._gone.get(seat, chair.seen or self._loaded)
         if chair.guest is not None:
-            await self._back(seat, now - gone >= min(TOLD, table.row.wait))
+            await self._back(seat, now - gone >= min(ANNOUNCED, table.row.wait))
         self._gone.pop(seat, None)
         self._heard[seat] = now
 
     async def heard(self, seat: int) -> None:
-        """A sign of a person who is at the table."""
+        """A sign of life of a person who is at the table."""
         now = self._heard[seat] = time.time()
         if now - self._passed_on > PASS_ON:
             self._passed_on = now
-            self._table.tell_presence()
-        if self._table.seats[seat].stand_in is not None or seat in self._told:
+            self._table.send_presence()
+        if self._table.seats[seat].stand_in is not None or seat in self._announced:
             await self._answer(seat)
             self.look_again()
 
@@ -124,30 +122,28 @@ class Absence:
     async def _answer(self, seat: int) -> None:
         await self._back(seat, self._table.seats[seat].stand_in is not None)
 
-    async def _back(self, seat: int, told: bool) -> None:
-        """A person takes over again from the bot. The lock is held."""
+    async def _back(self, seat: int, announce: bool) -> None:
+        """A person takes over again from the bot. The caller holds the lock."""
         table = self._table
         chair = table.seats[seat]
         first = table.play is None and chair.entropy is None
         if first and table.row.round == 1:
-            return  # joining has been told
-        if told and table.row.status != "over":
+            return  # the event "joined" says it already
+        if announce and table.row.status != "over":
             fresh = msgspec.structs.replace(chair, stand_in=None, seen=None)
-            # a seat that was kept in a rematch is taken only now
+            # a seat that a rematch kept for its player is taken only now
             await table.put(fresh, events=[table.people.event("joined" if first else "back", seat)])
             if chair.stand_in is not None:
-                table.retell()
+                table.resend()
         elif chair.seen is not None:
             await table.put(msgspec.structs.replace(chair, seen=None))
 
-    # --- the same people by way of other processes ---
-
     def presence(self, here: set[int]) -> Presence:
-        """What neighbours are told of those who are here by way of this process."""
+        """A word to the neighbours about the people who are connected to this process."""
         return Presence(self._table.code, {seat: self._heard.get(seat, self._loaded) for seat in here}, self._gone)
 
     def learn(self, presence: Presence) -> None:
-        """What a neighbour tells."""
+        """Takes in what a neighbour knows about its people."""
         for seat, at in presence.here.items():
             self._heard[seat] = max(at, self._heard.get(seat, at))
         for seat, at in presence.gone.items():
@@ -155,14 +151,12 @@ class Absence:
                 self._gone[seat] = min(at, self._gone.get(seat, at))
 
     def appeared(self, seat: int) -> None:
-        """Somebody came by way of a neighbour, which does the rest."""
+        """A person has connected to a neighbour, which does the rest."""
         self._gone.pop(seat, None)
         self.look_again()
 
-    # --- noticing ---
-
     def look_again(self) -> None:
-        """Looks now at who is absent, and later whenever somebody may have become so."""
+        """Checks who is absent now, and again whenever that may have changed."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -172,8 +166,8 @@ class Absence:
         here, now, wait = table.here, time.time(), table.row.wait
         silences = [silence for chair in table.seats if (silence := self._silence(chair.seat, here)) is not None]
         absent = self.absent
-        if absent != self._told:
-            self._told = absent
+        if absent != self._announced:
+            self._announced = absent
             table.changed()
             table.services.tasks.spawn(self._settle())
         coming = [sum(silence) - now for silence in silences if sum(silence) > now]
@@ -182,7 +176,7 @@ class Absence:
             self._timer = asyncio.get_running_loop().call_later(max(SOON, delay), self.look_again)
 
     async def _settle(self) -> None:
-        """Somebody has become absent: that is kept, and open questions go on without them."""
+        """Stores that people have become absent; open questions no longer wait for them."""
         if not self._table.gone:
             await self._note_absent()
             await self._table.agreement.settle()
@@ -198,10 +192,8 @@ class Absence:
             await table.write(**table.consent.dropped)
             table.changed()
 
-    # --- what the others may do ---
-
     def _check(self, by: int, seat: int) -> None:
-        """Refuses what cannot be done about a seat."""
+        """Refuses if nothing can be done about a seat."""
         table = self._table
         table.check_seat(seat)
         if table.begun().over:
@@ -211,7 +203,7 @@ class Absence:
 
     @turn
     async def remind(self, by: int, seat: int) -> None:
-        """Calls somebody who is away or whose move the table waits for."""
+        """Calls a person who is away or whose move the table waits for."""
         table = self._table
         self._check(by, seat)
         if seat in table.here and seat not in table.begun().pending:
@@ -220,12 +212,12 @@ class Absence:
             raise Refused(429, "reminded", "that player has just been reminded; give them a minute")
         event = table.people.event("reminded", by, seat)
         await table.write(events=[event])
-        if event not in table.people.events[-1:]:  # so much has happened here that no more is kept
+        if event not in table.people.events[-1:]:  # the table has reached its limit of stored events
             self.called(event)
         table.changed(seats=False)
 
     def called(self, event: Event) -> None:
-        """Somebody is reminded, by way of this process or of another."""
+        """A person is reminded, through this process or another one."""
         if event.other is not None:
             self._reminded[event.other] = event.at
             for wire in self._table.wires:
@@ -233,11 +225,11 @@ class Absence:
                     wire.answer(Reminded(text=self._table.people.say(event, event.other, wire.language)))
 
     async def let_stand_in(self, by: int, seat: int) -> None:
-        """A bot plays for somebody who is absent, until that person is back."""
+        """A bot plays for an absent person until that person is back."""
         table = self._table
         await self._let_stand_in(by, seat)
         await table.agreement.settle()
-        table.retell()
+        table.resend()
         table.crew.wake()
 
     @turn
@@ -254,7 +246,7 @@ class Absence:
         await table.put(fresh, events=[table.people.event("stand_in", by, seat)], **table.consent.dropped)
 
     async def set_wait(self, guest: int | None, wait: float) -> None:
-        """The owner sets how long somebody may be away before the others may do something about it."""
+        """The owner sets how long a person may be away before the others may do something about it."""
         await self._set_wait(guest, wait)
         self._table.changed()
         self.look_again()

@@ -20,7 +20,7 @@ def lan_address() -> str | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine knows a host by that name."""
+    """Whether a host name means this machine itself."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:
@@ -31,18 +31,18 @@ def is_loopback(host: str) -> bool:
 
 @dataclass(frozen=True)
 class Invitation:
-    """Where the server can be reached from outside, as far as it knows."""
+    """Where other machines can reach the server, as far as it knows."""
 
     public_url: str | None = None  # as the operator says
     lan_port: int | None = None  # if it listens in the local network
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The name in the public address, by which the server is then called."""
+        """The host name in the public address, which requests then use."""
         return () if self.public_url is None else (urlsplit(self.public_url).hostname or "",)
 
     def url(self, host: str) -> str | None:
-        """The address for guests, if it is another than the one by which somebody came (the Host of a request)."""
+        """The address for guests, if it differs from the one that this request used (its Host)."""
         if self.public_url is not None:
             return self.public_url
         if self.lan_port is None or not is_loopback(host.rsplit(":", 1)[0] if not host.endswith("]") else host):

@@ -1,4 +1,4 @@
-"""Agreement: the game ends early if everybody present wants that, and nobody wins."""
+"""Agreement: the game ends early, without a winner, if everyone present wants that."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Agreement:
         return None if play is None or play.over else self._table.row.ending
 
     def _waiting(self, agreed: list[int]) -> list[int]:
-        """Who is still asked: people, not bots, and nobody who is absent."""
+        """Whose answer is missing: people who are present, not bots."""
         return [seat for seat in self._table.absence.present if seat not in agreed]
 
     @property
@@ -34,7 +34,7 @@ class Agreement:
         return None if ending is None else Ending(seat=ending["seat"], waiting=self._waiting(ending["agreed"]))
 
     def without(self, seat: int) -> dict[str, Any]:
-        """The fields of the table's row that change when somebody leaves for good: what they proposed is dropped."""
+        """The fields of the table's row that change when a player leaves for good: their own proposal is dropped."""
         ending = self._ending
         return {"ending": None} if ending is not None and ending["seat"] == seat else {}
 
@@ -60,7 +60,7 @@ class Agreement:
 
     @turn
     async def settle(self) -> None:
-        """Ends the game if nobody is left to ask."""
+        """Ends the game if no answer is missing."""
         ending = self._ending
         if ending is not None and not self._waiting(ending["agreed"]):
             await self._table.enter(self._table.begun().end(ending["seat"]))

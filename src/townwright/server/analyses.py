@@ -20,8 +20,8 @@ from .table import Table
 from .thinkers import THINKERS
 
 MOST = 100  # jobs in memory; the oldest gives way
-SECONDS = 0.2  # of the CPU to think about a decision: nobody waits, and a busy server judges as well as an idle one
-TELL = 1.0  # seconds between two times that neighbours are told how far it is
+SECONDS = 0.2  # of CPU time for each decision, so that a busy server judges as well as an idle one
+REPORT = 1.0  # seconds between two reports of progress, for neighbours
 read_analysis = msgspec.json.Decoder(AnalysisInfo).decode
 
 
@@ -41,15 +41,15 @@ class Job:
         self._task = table.services.tasks.spawn(self._work())
 
     async def _work(self) -> None:
-        """One decision after another, each in its turn among the bots of all tables; then it is kept."""
-        services, told = self._table.services, 0.0
+        """One decision after another, each in its turn among the bots of all tables; stores the result."""
+        services, reported = self._table.services, 0.0
         try:
             match = await THINKERS.run(self._play.played)
             steps: Iterator[Decision] = analyse(match, Budget(seconds=SECONDS, cpu=True), self._language)
             while (found := await self._next(steps)) is not None:
                 self._decisions.append(found)
-                if services.storage.shared and time.monotonic() - told > TELL:
-                    told = time.monotonic()
+                if services.storage.shared and time.monotonic() - reported > REPORT:
+                    reported = time.monotonic()
                     await self._keep()
             self._done = True
             await self._keep()
@@ -79,13 +79,13 @@ class Job:
             status=status,
             done=total if self._done else self._decisions[-1].ply + 1 if self._decisions else 0,
             total=total,
-            decisions=[self._placed(one) for one in self._decisions],
+            decisions=[self._placed(decision) for decision in self._decisions],
             accuracy=accuracy(self._table.game, self._decisions, len(self._table.seats)),
         )
 
-    def _placed(self, one: Decision) -> Decision:
-        """With the ply of the replay, which counts moves that were taken back too."""
-        return msgspec.structs.replace(one, ply=self._plies[one.ply])
+    def _placed(self, decision: Decision) -> Decision:
+        """A decision with its ply in the replay, which also counts moves that were taken back."""
+        return msgspec.structs.replace(decision, ply=self._plies[decision.ply])
 
 
 def surviving(play: Play) -> list[int]:
@@ -102,14 +102,14 @@ def surviving(play: Play) -> list[int]:
 
 
 class Analyses:
-    """The jobs of this process, by table and language; what neighbours work on is known from the database."""
+    """The jobs of this process, by table and language; the jobs of neighbours are read from the database."""
 
     def __init__(self) -> None:
         self._jobs: dict[tuple[str, str], Job] = {}
         self._patience = asyncio.Lock()
 
     async def find(self, table: Table, language: str) -> AnalysisInfo:
-        """What is known: of a job under way, or as it was kept."""
+        """An analysis: of a job under way, or as it was stored."""
         if job := self._jobs.get((table.code, language)):
             return job.info
         where = ANALYSES.c.table == table.code, ANALYSES.c.language == language
@@ -117,7 +117,7 @@ class Analyses:
             found = read_analysis(kept.found)
             if found.status == "running" and await table.services.neighbours.take(place(table.code, language)):
                 await table.services.neighbours.give_back(place(table.code, language))
-                found.status = "stopped"  # its process was
+                found.status = "stopped"  # because its process was stopped
             return found
         return AnalysisInfo(status="none", done=0, total=0, decisions=[], accuracy=[])
 

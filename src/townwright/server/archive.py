@@ -1,4 +1,4 @@
-"""The archive: what is told again from the beginning of a game, made aside from the event loop and remembered."""
+"""The archive: a thread that goes through games from their start, and a cache of the pages that it makes."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .errors import Refused
 from .wire import encode
 
 MOST_WAITING = 50  # pages that may wait to be made
-MOST_BYTES = 32 * 1024 * 1024  # of pages that are remembered
+MOST_BYTES = 32 * 1024 * 1024  # of cached pages
 T = TypeVar("T")
 
 
 class Archive:
-    """One thread that tells games again. It takes turns with the event loop, so long games do not stop the others."""
+    """One thread that replays games, so that a long game does not hold up the event loop."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "archive")
@@ -33,7 +33,7 @@ class Archive:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def page(self, key: Hashable, make: Callable[[], Any]) -> bytes:
-        """A page as JSON, made now if it is not remembered. Whatever it follows from must be in the key."""
+        """A page as JSON, made now if it is not cached. The key must contain everything that it depends on."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)

@@ -1,4 +1,4 @@
-"""Backup and restore: all games of a server as one SQLite file, whatever database they are kept in."""
+"""Backup and restore: all games of a server as one SQLite file, whichever database holds them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AT_ONCE = 1000  # rows that are copied together
 
 
 def back_up(data: str, file: Path) -> int:
-    """Writes everything in a database to a file, while a server may be running; gives the number of tables."""
+    """Writes everything in a database to a file, even while a server runs; returns the number of tables."""
     url = url_of(data)
     nothing = TownwrightError(f"there are no games in {without_password(data)}")
     if url.get_backend_name() == "sqlite" and not (url.database and Path(url.database).exists()):
@@ -41,7 +41,7 @@ def back_up(data: str, file: Path) -> int:
 
 
 def restore(file: Path, data: str) -> int:
-    """Puts a backup into a database that has no games yet; gives the number of tables."""
+    """Puts a backup into a database that has no games yet; returns the number of tables."""
     if not file.is_file():
         raise TownwrightError(f"there is no file {file}")
     url = url_of(data)
@@ -81,7 +81,7 @@ def copy_rows(source: Storage, target: Storage) -> None:
             rows = reading.execution_options(yield_per=AT_ONCE).execute(sa.select(table))
             for some in rows.mappings().partitions(AT_ONCE):
                 writing.execute(table.insert(), [dict(row) for row in some])
-        if target.engine.dialect.name == "postgresql":  # ids go on after those that were copied
+        if target.engine.dialect.name == "postgresql":  # new ids continue after the copied ones
             writing.exec_driver_sql("SELECT setval(pg_get_serial_sequence('guests', 'id'), max(id)) FROM guests")
         writing.commit()
         reading.rollback()

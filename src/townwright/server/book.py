@@ -1,7 +1,7 @@
-"""The book of a game: what it looked like, kept for a time when the rules no longer play it as they did.
+"""The book of a game: what it looked like, kept in case its rules change.
 
-A finished game is kept whole, every moment as one who sees everything is shown it. Of a game under way, what a
-spectator sees is kept when its table leaves memory.
+A finished game is kept whole: every moment, with everything visible. For a game under way, the book holds what a
+spectator sees when its table leaves memory.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Pages(msgspec.Struct, kw_only=True):
         return len(next(iter(self.moments.values()))) - 1
 
     def situation(self, language: str, ply: int = -1) -> msgspec.Raw:
-        """A moment with the whole log up to it; the last one by default. A game under way cannot go on."""
+        """A moment with the whole log up to it; the last one by default. An unfinished game is shown as frozen."""
         moments, logs = self.moments[language], self.logs[language]
         ply = len(moments) - 1 if ply < 0 else ply
         moment = msgspec.json.decode(moments[ply])

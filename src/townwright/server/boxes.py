@@ -1,4 +1,4 @@
-"""Boxes of one's own: printed components that somebody changed, sent as a TOML file."""
+"""Players' own boxes: printed components that a player has changed, sent as a TOML file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .messages import BoxCheck, OwnBox
 
 
 def read_box(game: Game, own: OwnBox | None, options: dict[str, Any]) -> OpenBox:
-    """The game's own box, or somebody's, with these options."""
+    """The game's own box, or a player's, with these options."""
     if own is None:
         return game.open_box(options)
     return OpenBox(game, options, parse_toml(own.toml, own.name, f"the box of {game.title}"))

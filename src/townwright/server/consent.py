@@ -1,4 +1,4 @@
-"""Consent: a move that the game does not let its player take back is taken back if the others agree."""
+"""Consent: if the others agree, a player may take back a move that the game itself would not let them take back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOBODY_ASKED = UndoAsked(seat=None)
 
 
 class Consent:
-    """The request to take a move back that is open at one table. Whatever is played meanwhile settles it."""
+    """The open request of one table to take a move back. The next move settles it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -32,18 +32,18 @@ class Consent:
 
     @property
     def dropped(self) -> dict[str, Any]:
-        """The fields of the table's row that settle the question: somebody has left or no longer plays."""
+        """The fields of the table's row that drop the question, because a player has left or no longer plays."""
         return {} if self._wish is None else {"wish": None}
 
     async def ask(self, seat: int, client: str) -> None:
-        """Asks the other people at the table whether a seat may take back. The lock is held."""
+        """Asks the other people at the table whether a seat may take back. The caller holds the lock."""
         table = self._table
         others = [other for other in table.seats.people if other != seat]
         await table.write(wish=Wish(seat=seat, waiting=others, client=client, ply=table.ply))
 
     @turn
     async def answer(self, seat: int, yes: bool) -> None:
-        """The answer of somebody who was asked; the one who asked can withdraw the question."""
+        """The answer of a player who was asked; the player who asked can withdraw the question."""
         table, wish = self._table, self._wish
         if wish is None or seat not in (wish["seat"], *wish["waiting"]):
             return

@@ -44,7 +44,7 @@ class Crew:
 
     @property
     def place(self) -> str:
-        """The lock of the process that plays for the bots of this table."""
+        """The name of the lock that the process playing for this table's bots holds."""
         return f"crew {self._table.code}"
 
     @property
@@ -64,14 +64,14 @@ class Crew:
             self._table.services.tasks.spawn(self._work())
 
     def hurry(self) -> None:
-        """The pace has changed: a bot that waits goes on at once."""
+        """The pace has changed: a waiting bot moves at once."""
         self._hurry.set()
 
     async def _work(self) -> None:
         try:
             while self.due and not self._table.gone:
                 if not await self._table.services.neighbours.take(self.place):
-                    return  # the bots of this table play at a neighbour; the house wakes these when that one is gone
+                    return  # a neighbour plays for these bots; when it is gone, the house wakes this crew
                 try:
                     await self._move()
                 except Exception as problem:
@@ -87,12 +87,12 @@ class Crew:
         assert play is not None
         pending = play.pending
         mine = [seat for seat in pending if table.seats[seat].plays]
-        if not mine:  # a neighbour has moved for it meanwhile
+        if not mine:  # in the meantime a neighbour has moved for it
             return
         # a bot waits at a human pace, unless people are still choosing at the same time
         await self._pause(table.row.pace if len(mine) == len(pending) and table.seats.people else 0)
         seat, ply = mine[0], play.ply
-        if seat not in play.pending or not table.seats[seat].plays:  # somebody took back or came back meanwhile
+        if seat not in play.pending or not table.seats[seat].plays:  # a move was taken back, or the person came back
             return
         effort = 1.0 if table.seats.people else UNWATCHED
         code = await THINKERS.choose(self._bot(seat), play.match.known(seat), seat, effort)
@@ -106,7 +106,7 @@ class Crew:
             await table.enter(play.move(seat, code))
 
     def _bot(self, seat: int) -> bots.Bot:
-        """The bot of a seat. After moves were taken back bots begin afresh: their plans belong to another game."""
+        """The bot of a seat. After an undo, bots start afresh, because their plans belong to another game."""
         level = self._table.seats[seat].plays or STRONGEST
         undos = self._table.begun().undos
         if undos != self._undos:
@@ -117,7 +117,7 @@ class Crew:
         return self._bots[seat, level]
 
     async def _pause(self, seconds: float) -> None:
-        """Waits as long as a bot does, or until the pace changes."""
+        """Waits before a bot's move, or until the pace changes."""
         self._hurry.clear()
         if seconds:
             with contextlib.suppress(TimeoutError):
@@ -131,4 +131,4 @@ class Crew:
         if play is None or seat not in play.pending:
             return []
         known = play.match.known(seat)
-        return await THINKERS.run(advise, known, hint_budget(), language)  # the words take their time, too
+        return await THINKERS.run(advise, known, hint_budget(), language)  # writing the sentences takes time, too

@@ -1,7 +1,7 @@
-"""The door: every connection, before any request of it is read.
+"""The door: every connection, before any of its requests is read.
 
-It decides how many there may be, how long one may keep the server waiting, and how much is kept for one. What is asked
-over a connection is the guard's business (guard.py).
+It limits how many connections there are, how long each may keep the server waiting, and how much is buffered for each.
+The requests themselves are the guard's business (guard.py).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ CONNECTIONS = 10_000  # of all
 SPARE = 200  # files that this process needs for other things
 PATIENCE = 10.0  # seconds until a request must have arrived, head and body
 IDLE = 60.0  # seconds that a connection may rest between two requests
-UNREAD = 15.0  # seconds that a client may leave unread what waits for it
-FAREWELL = 5  # seconds for a server that stops
+UNREAD = 15.0  # seconds that a client may leave data unread
+FAREWELL = 5  # seconds that a stopping server waits for its clients
 LARGEST_HEAD = 16 * 1024  # bytes of a request's head
-PIECE = 8 * 1024  # bytes that are parsed at a time: where in it a head begins is not known
-LARGEST_MESSAGE = 16 * 1024  # bytes of a socket's message that are kept at all; see guard.LARGEST
+PIECE = 8 * 1024  # bytes that are parsed at a time, because the parser does not say where in them a head begins
+LARGEST_MESSAGE = 16 * 1024  # bytes of a socket's message, beyond which it is not even buffered; see guard.LARGEST
 MOST_WAITING = 16  # requests of one connection, sent before the first is answered
 MOST_PIECES = 64  # frames of one message
 MOST_PINGS = 50  # of one socket a second
@@ -41,10 +41,10 @@ FULL = b'{"code":"too-many","message":"too many connections from your address; c
 
 
 def place_of(address: str) -> str:
-    """The address for which limits count: of IPv6 the network, because whoever has one address there has all of it."""
+    """The address that limits apply to: with IPv6 the network, because whoever has one address there has them all."""
     try:
         found = ipaddress.ip_address(address)
-    except ValueError:  # none, or the name of a Unix socket
+    except ValueError:  # empty, or the name of a Unix socket
         return address
     if isinstance(found, ipaddress.IPv6Address):
         return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
@@ -52,7 +52,7 @@ def place_of(address: str) -> str:
 
 
 class Places:
-    """Counts who is here at the same time, for each address and in all."""
+    """Counts what is open at the same time, for each address and in total."""
 
     def __init__(self, each: float, most: float) -> None:
         self._each, self._most = each, most
@@ -60,7 +60,7 @@ class Places:
         self._held: Counter[str] = Counter()
 
     def enter(self, who: Any, address: str, alone: bool = True) -> bool:
-        """Lets one more in, if there is room; `alone` if the address speaks for itself alone."""
+        """Lets one more in, if there is room; `alone` unless many clients share the address."""
         place = place_of(address)
         if (alone and self._held[place] >= self._each) or len(self._here) >= self._most:
             return False
@@ -77,7 +77,7 @@ class Places:
 
 
 class Door(uvicorn.Config):
-    """The settings of the server, and who is inside."""
+    """The settings of the server, and the connections inside."""
 
     def __init__(
         self, app: Any, host: str, port: int, each: float = CONNECTIONS_EACH, proxies: Sequence[str] = ()
@@ -103,7 +103,7 @@ class Door(uvicorn.Config):
         self.places = Places(each, room())
 
     def enter(self, connection: Connection) -> bool:
-        """Lets a connection in, if there is a place. A proxy speaks for many, so only the room for all limits it."""
+        """Lets a connection in, if there is room. A proxy connects for many clients, so only the total limits it."""
         address = connection.client[0] if connection.client else ""
         with contextlib.suppress(ValueError):
             found = ipaddress.ip_address(address)
@@ -113,7 +113,7 @@ class Door(uvicorn.Config):
 
 
 def room() -> int:
-    """How many connections this process can hold; files and the database need some of what the system allows."""
+    """How many connections this process can hold; files and the database need part of what the system allows."""
     try:
         import resource
     except ImportError:  # Windows
@@ -127,7 +127,7 @@ def room() -> int:
 
 
 class Patience:
-    """Cuts off a client that does not read: what waits for it must shrink within a while."""
+    """Cuts off a client that does not read: its unsent data must shrink within a while."""
 
     transport: Any
     _unsent, _since = 0, 0.0
@@ -142,12 +142,12 @@ class Patience:
 
 
 class Connection(Patience, HttpToolsProtocol):
-    """A connection over which requests come. It becomes a socket if one of them asks for that."""
+    """A connection that carries requests. It becomes a socket if one of them asks for that."""
 
     config: Door
-    _due = math.inf  # when what is coming in must have arrived
-    _coming = False  # whether a request has begun to arrive and is not whole yet
-    _head: float = 0  # bytes of its head so far; infinite once the head is whole
+    _due = math.inf  # when the incoming request must be complete
+    _coming = False  # whether a request has arrived in part
+    _head: float = 0  # bytes of its head so far; infinite once the head is complete
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -215,7 +215,7 @@ class Connection(Patience, HttpToolsProtocol):
             self._due = math.inf
 
     def shutdown(self) -> None:
-        """The server stops: requests that are under way are answered; one that is still coming in is not waited for."""
+        """The server stops: complete requests are still answered, incomplete ones are dropped."""
         if self._coming:
             self.transport.abort()
         else:
@@ -226,7 +226,7 @@ class Socket(Patience, WebSocketsSansIOProtocol):
     """An open socket."""
 
     config: Door
-    _pings = 0  # in the present second
+    _pings = 0  # in this second
 
     def sweep(self, now: float) -> None:
         super().sweep(now)
@@ -257,7 +257,7 @@ class Socket(Patience, WebSocketsSansIOProtocol):
 
 
 class Server(uvicorn.Server):
-    """The server behind the door. Signals are left to whoever runs it."""
+    """The server behind the door. Whoever runs it handles signals."""
 
     config: Door
 
@@ -281,7 +281,7 @@ STRANGERS = ("Invalid", "ASGI callable returned without completing handshake")  
 
 
 class Hand(logging.Handler):
-    """Hands what uvicorn says over to our log; what strangers send wrongly is not worth a line."""
+    """Passes uvicorn's messages on to our log, except those about malformed input from strangers."""
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.levelno >= logging.ERROR and not record.getMessage().startswith(STRANGERS):

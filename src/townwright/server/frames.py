@@ -12,7 +12,7 @@ from .messages import FromClient, FromServer, ServerMessage
 
 @functools.cache
 def schema() -> bytes:
-    """What a client sends is a `FromClient`; a message of the server is a `ServerMessage`."""
+    """A client sends a `FromClient`, the server sends a `ServerMessage`."""
     unions, parts = msgspec.json.schema_components(
         (FromClient, FromServer, ServerMessage), ref_template="#/$defs/{name}"
     )

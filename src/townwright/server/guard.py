@@ -19,7 +19,7 @@ from .door import CONNECTIONS, CONNECTIONS_EACH, Places, place_of
 from .messages import Problem
 
 LARGEST = 8 * 1024  # most bytes of a body or a frame
-LARGEST_BOX = 256 * 1024  # most bytes of a body that may hold a box of one's own
+LARGEST_BOX = 256 * 1024  # most bytes of a body that may hold a player's own box
 BOX = re.compile(r"/api/tables|/api/games/[^/]+/box")
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_ADDRESSES = 10_000
@@ -28,7 +28,7 @@ HOST = re.compile(r"(?P<name>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 
 @dataclass(frozen=True)
 class Limits:
-    """What one address may do, and by which names the server is called."""
+    """What one address may do, and which host names the server answers to."""
 
     changes: float = 60  # changing requests a minute
     reads: float = 1200  # other requests of the API a minute
@@ -36,7 +36,7 @@ class Limits:
     frames: float = 20  # frames a second of one socket
     connections: float = CONNECTIONS_EACH
     hosts: tuple[str, ...] = ()  # besides this machine's own; "*" is any
-    proxies: tuple[str, ...] = ()  # addresses and networks whose word about the client is taken
+    proxies: tuple[str, ...] = ()  # addresses and networks that are trusted to name the client
 
     @property
     def sockets(self) -> float:
@@ -79,7 +79,7 @@ class Bucket:
 
     @property
     def wait(self) -> float:
-        """Seconds until one more is there."""
+        """Seconds until the next one is available."""
         return max(0.0, (1 - self.left) / self.rate)
 
 
@@ -107,7 +107,7 @@ def address_of(scope: Any) -> str:
 
 
 class Guard:
-    """Middleware around everything; it also adds the headers that keep a browser safe."""
+    """Middleware around every request; it also adds the headers that keep a browser safe."""
 
     def __init__(self, app: Any, limits: Limits) -> None:
         self.app = app
@@ -163,7 +163,7 @@ class Guard:
         return None if buckets.take(address) else (429, "too-fast", "too many requests; wait a moment")
 
     def _known(self, host: str, server: tuple[str, int] | None) -> bool:
-        """Whether the server goes by a name: this machine's own, an address of it, or one that was allowed."""
+        """Whether the server answers to a host name: this machine's own, one of its addresses, or an allowed one."""
         match = HOST.fullmatch(host)
         if "*" in self._names or match is None:
             return "*" in self._names and match is not None
@@ -183,7 +183,7 @@ def own_names() -> Iterable[str]:
 
 
 def same_origin(origin: str | None, host: str) -> bool:
-    """Whether a request comes from a page of this server, or from a program, which sends no origin."""
+    """Whether a request comes from a page of this server, or from a program (which sends no origin)."""
     if origin is None:
         return True
     try:
@@ -203,6 +203,6 @@ async def refuse(scope: Any, send: Any, host: str, status: int, code: str, messa
     body = msgspec.json.encode(Problem(code=code, message=message))
     names = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if status == 429:
-        names.append((b"connection", b"close"))  # whoever floods must begin anew each time
+        names.append((b"connection", b"close"))  # a flooding client must open a new connection each time
     await send({"type": f"{kind}.start", "status": status, "headers": [*names, *headers_for(host)]})
     await send({"type": f"{kind}.body", "body": body, "more_body": False})

@@ -46,11 +46,11 @@ class Guests:
             del self._known[next(iter(self._known))]
 
     def forget(self, key: str) -> None:
-        """A guest was renamed by way of another process."""
+        """A guest was renamed through another process."""
         self._known.pop(key, None)
 
     async def welcome(self, token: str | None, name: str) -> tuple[Guest, str | None]:
-        """Gives a guest a name, and a token to one who is new here."""
+        """Gives a guest a name, and a new guest also a token."""
         name = " ".join(re.sub(f"[{INVISIBLE}]", "", name).split())
         known = await self.find(token)
         if known is not None:

@@ -1,4 +1,4 @@
-"""Health: whether the server can do its work, for those who run it."""
+"""Health: whether the server can do its work, for its operators."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from townwright import __version__
 from .neighbours import Neighbours
 from .storage import Storage
 
-EVERY = 3.0  # seconds between two writes that are only tried
-DEADLINE = 2.0  # seconds that such a write may take
+EVERY = 3.0  # seconds between two test writes
+DEADLINE = 2.0  # seconds that a test write may take
 
 log = structlog.get_logger("townwright")
 
 
 class Health(msgspec.Struct, kw_only=True):
-    ok: bool  # whether a write was on disk a moment ago
+    ok: bool  # whether a test write has just reached the disk
     problem: str | None  # why not, in one sentence
     version: str
     tables: int  # in memory
@@ -37,7 +37,7 @@ class Readiness(msgspec.Struct, kw_only=True):
 
 
 class Pulse:
-    """Tries a write now and then, and remembers how it went."""
+    """Makes a test write now and then, and remembers the result."""
 
     def __init__(self, storage: Storage, neighbours: Neighbours) -> None:
         self._storage, self._neighbours = storage, neighbours
@@ -72,7 +72,7 @@ NOT_READY = ResponseSpec(Readiness, description="not yet, or not now", generate_
 
 @get("/health", tags=["operation"], responses={503: NOT_OK})
 async def health(request: Request[Any, Any, Any]) -> Response[Health]:
-    """Whether the server can do its work: a write is tried, at most every few seconds."""
+    """Whether the server can do its work, by a test write at most every few seconds."""
     house = request.app.state.house
     problem = await house.pulse.problem()
     compiled = [name for name in house.workshop.names if house.workshop.share(name) == 1]

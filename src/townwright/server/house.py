@@ -1,4 +1,4 @@
-"""The house: finds tables and guests, makes new tables, and lists them. What happens at a table is the table's own."""
+"""The house: finds tables, makes new ones, and looks after those in memory. What happens at a table is in table.py."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import contextlib
 import secrets
 import time
 from collections.abc import AsyncIterator
-from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -16,23 +15,24 @@ import structlog
 
 from townwright import bots
 from townwright.engine.errors import TownwrightError
+from townwright.engine.game import Game
 from townwright.engine.loading import new_match
 from townwright.games import load, names
 
 from .analyses import Analyses
 from .archive import Archive
-from .book import whole
+from .binder import Binder
 from .boxes import read_box
 from .crew import AGAIN
 from .errors import Refused
 from .guests import Guests
 from .health import Pulse
-from .messages import NewTable, TableLine
+from .lists import Lists
+from .messages import NewTable
 from .metrics import Metrics
 from .neighbours import Neighbours
 from .news import Asking, Changed, Leaving, Letter, Moved, Presence, Renamed, Stop
-from .rows import BOOKS, LOG, SEATS, TABLES, Chair, Change, Guest, TableRow
-from .seats import Seats
+from .rows import SEATS, TABLES, Chair, Change, Guest, TableRow
 from .storage import Storage
 from .table import Services, Table
 from .tasks import Tasks
@@ -44,11 +44,10 @@ MOST_TABLES = 40  # unfinished ones of a guest
 MOST_LISTED = 3  # of these on the public list
 BEAT = 20.0  # seconds between signs of life
 SWEEP = 20.0  # seconds between looks for tables that can leave memory
-IDLE = 15 * 60.0  # seconds after which a table that nobody looks at leaves memory,
-IDLE_OVER = 60.0  # and one where no game is being played
-FAREWELL = 5.0  # seconds for storing what is kept of the tables in memory when the server stops
-NOTE = 5.0  # seconds between two times that lists are brought up to date
-SHARE = 9  # times as long as a book took to make, nothing is done
+IDLE = 15 * 60.0  # seconds after which a table that no one watches leaves memory
+IDLE_OVER = 60.0  # the same for a table where no game is being played
+FAREWELL = 5.0  # seconds to store the tables in memory when the server stops
+NOTE = 5.0  # seconds between two updates of lists
 
 log = structlog.get_logger("townwright")
 
@@ -70,7 +69,8 @@ class House:
         self._services = Services(
             self.storage, self.neighbours, self.archive, self.workshop, self.metrics, self.tasks, self._lost
         )
-        self._unbound = set[str]()  # finished games of which no book can be made
+        self.lists = Lists(self.storage, self.tables)
+        self._binder = Binder(self._services)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -81,7 +81,7 @@ class House:
         self.tasks.every(SWEEP, self._sweep)
         self.tasks.every(BEAT, self._beat)
         self.tasks.every(NOTE, self._note)
-        self.tasks.every(NOTE, self._bind_some)
+        self.tasks.every(NOTE, self._binder.bind_some)
         self.tasks.spawn(self.neighbours.beat_forever(self._neighbour_gone))
 
     async def close(self) -> None:
@@ -96,8 +96,6 @@ class House:
         await self.workshop.close()
         await asyncio.to_thread(self.storage.close)
 
-    # --- finding tables ---
-
     async def table(self, code: str) -> Table:
         """The table of a code, loaded if it is not in memory."""
         code = code.upper()
@@ -106,7 +104,7 @@ class House:
             if len(code) != 6 or any(letter not in LETTERS for letter in code):
                 raise Refused(404, "not-found", "there is no table with that code")
             loading = self._loading.get(code)
-            if loading is None:  # a task of its own: loading goes on when the guest who came first goes away
+            if loading is None:  # a task of its own, so that loading continues when the guest who came first goes away
                 loading = self._loading[code] = asyncio.get_running_loop().create_task(self._load(code))
                 loading.add_done_callback(lambda _: self._loading.pop(code, None))
             table = await asyncio.shield(loading)
@@ -123,7 +121,7 @@ class House:
         return bool(await self.storage.fetch(query))
 
     async def _load(self, code: str) -> Table:
-        """Loads a table. One that cannot be read is told as such, and does no harm to others."""
+        """Loads a table. One that cannot be read is reported as damaged, and does not affect the others."""
         try:
             return await self._read(code)
         except (Refused, TownwrightError, sa.exc.SQLAlchemyError):
@@ -142,8 +140,8 @@ class House:
         if table.row.status in ("playing", "over"):
             await table.keeping.restore(found.entries)
         self._keep(table)
-        await table.keeping.look()  # what neighbours wrote meanwhile
-        self.neighbours.tell(Asking(code))
+        await table.keeping.look()  # for what neighbours have written in the meantime
+        self.neighbours.send(Asking(code))
         table.crew.wake()
         await table.resume()
         return table
@@ -159,7 +157,7 @@ class House:
         self.metrics.tables.set(len(self.tables))
 
     def _lost(self, table: Table) -> None:
-        """A table's write failed: it is loaded again for those who come back, and soon if its bots must act."""
+        """A table's write failed: the next visitor loads it again; if its bots must act, it is loaded soon."""
         self._forget(table)
         if table.crew.due:
             self.tasks.spawn(self._load_later(table.code))
@@ -168,53 +166,8 @@ class House:
         await asyncio.sleep(AGAIN)
         await self.table(code)
 
-    async def lines(self, guest: Guest, language: str) -> list[TableLine]:
-        """The tables of a guest, the latest first."""
-        query = (
-            sa.select(SEATS.c.table)
-            .join(TABLES.sql)
-            .where(SEATS.c.guest == guest.id)
-            .order_by(TABLES.c.touched.desc())
-            .limit(MOST_TABLES)
-        )
-        return sorted(await self._lines(query, guest.id, language), key=lambda line: -line.at)
-
-    async def listed(self, guest: Guest | None, language: str) -> list[TableLine]:
-        """Listed tables where somebody can still sit down."""
-        free = sa.exists().where(SEATS.c.table == TABLES.c.code, SEATS.c.guest.is_(None), SEATS.c.bot.is_(None))
-        query = (
-            sa.select(TABLES.c.code)
-            .where(TABLES.c.listed, TABLES.c.status == "open", free)
-            .order_by(TABLES.c.touched.desc())
-            .limit(MOST_TABLES)
-        )
-        return await self._lines(query, guest.id if guest else None, language)
-
-    async def _lines(self, codes: sa.Select[Any], guest: int | None, language: str) -> list[TableLine]:
-        """Lines of a list. Tables that are not in memory stay where they are: their rows tell enough."""
-        found = [*dict.fromkeys(code for (code,) in await self.storage.fetch(codes))]
-        asleep = [code for code in found if code not in self.tables]
-        columns = [TABLES.c[name] for name in ("code", "game", "status", "touched", "pending")]
-        rows = {row.code: row for row in await self.storage.fetch(sa.select(*columns).where(TABLES.c.code.in_(asleep)))}
-        query = sa.select(SEATS.sql).where(SEATS.c.table.in_(asleep)).order_by(*SEATS.sql.primary_key)
-        chairs: dict[str, list[Chair]] = {}
-        for row in await self.storage.fetch(query) if asleep else []:
-            chairs.setdefault(row.table, []).append(SEATS.read(row))
-        lines = []
-        for code in found:
-            try:
-                if (table := self.tables.get(code)) is not None:
-                    lines.append(table.line(guest, language))
-                elif code in rows:
-                    lines.append(line_of(rows[code], Seats(code, chairs[code]), guest, language))
-            except Exception as problem:  # one damaged row does not hide the others
-                log.error("list", table=code, exc_info=problem)
-        return lines
-
-    # --- neighbours ---
-
     def _hear(self, letter: Letter) -> None:
-        """A neighbour tells something."""
+        """Acts on a neighbour's letter."""
         match letter.word:
             case Moved(entries):
                 for entry in entries:
@@ -228,7 +181,7 @@ class House:
                     table.hear_presence(letter.by, letter.word)
             case Asking(code):
                 for table in self._awake if code is None else [self.tables[code]] if code in self.tables else []:
-                    table.tell_presence()
+                    table.send_presence()
             case Renamed(token):
                 self.guests.forget(token)
             case Stop(code, language):
@@ -237,20 +190,18 @@ class House:
                 self._neighbour_gone(letter.by)
 
     def _neighbour_gone(self, who: str) -> None:
-        """Its people are away until they come by way of another process; its bots are played for here."""
+        """A neighbour's people are away until they connect to another process; this one may now play for its bots."""
         for table in self.tables.values():
             table.hear_presence(who, None)
             table.crew.wake()
 
     def _missed(self) -> None:
-        """Neighbours may have told something that was not heard."""
+        """Letters of neighbours may have been missed."""
         for table in self.tables.values():
             table.keeping.hear(None)
 
-    # --- chores ---
-
     async def _sweep(self) -> None:
-        """Puts tables away that nobody looks at."""
+        """Puts away tables that no one watches."""
         for table in self._awake:
             idle = time.monotonic() - table.used > (IDLE if table.row.status == "playing" else IDLE_OVER)
             if idle and not table.wires and table.crew.idle and not table.lock.locked():
@@ -260,7 +211,7 @@ class House:
                     self._forget(table)
 
     async def _put_away(self, table: Table) -> None:
-        """Stores what is to be kept of a table that leaves memory."""
+        """Stores a table's state before it leaves memory."""
         try:
             async with table.lock:
                 await table.keeping.farewell()
@@ -268,7 +219,7 @@ class House:
             log.warning("farewell", table=table.code, why=repr(problem))
 
     async def _note(self) -> None:
-        """Notes what lists need to know, and looks after bots that nobody plays for any more."""
+        """Stores what lists show, and takes over bots whose process is gone."""
         changes = [(table.code, found) for table in self._awake if (found := table.keeping.note())]
         if changes:
             await asyncio.gather(*(self.storage.write(*found, place=code) for code, found in changes))
@@ -279,51 +230,20 @@ class House:
     def _awake(self) -> list[Table]:
         return list(self.tables.values())
 
-    async def _bind_some(self) -> None:
-        """Makes the books of finished games, one after another, in a small share of the time."""
-        if not await self.neighbours.take("books"):
-            return
-        missing = ~sa.exists().where(BOOKS.c.table == TABLES.c.code)
-        query = sa.select(TABLES.c.code).where(TABLES.c.status == "over", missing).limit(100)
-        for code in [code for (code,) in await self.storage.fetch(query) if code not in self._unbound]:
-            began = time.monotonic()
-            try:
-                await self._bind(code)
-            except sa.exc.SQLAlchemyError:
-                raise
-            except Exception as problem:  # rules that no longer play it, or a damaged row
-                log.warning("book", table=code, why=repr(problem))
-                self._unbound.add(code)
-            await asyncio.sleep(SHARE * (time.monotonic() - began))
-
-    async def _bind(self, code: str) -> None:
-        """Makes the book of a finished game."""
-        (row,) = await self.storage.find(TABLES, TABLES.c.code == code)
-        chairs = await self.storage.find(SEATS, SEATS.c.table == code)
-        table = Table(self._services, row, chairs, [], [])
-        play = await table.keeping.replayed(await self.storage.find(LOG, LOG.c.table == code))
-        record = {**play.match.record(), "deal": table.deal}
-        book = await self.archive.aside(lambda: whole(play, record))
-        await self.storage.write(BOOKS.drop(table=code), BOOKS.add(book, table=code))
-
     async def _beat(self) -> None:
         for table in self.tables.values():
             for wire in table.wires:
                 wire.beat()
 
     def _compiled(self, game: str) -> None:
-        """Tells the tables that wait for a game how far it is compiled."""
+        """Updates the tables that wait for a game to be compiled."""
         for table in self.tables.values():
             if table.row.game == game and table.play is None:
                 table.changed()
 
-    # --- making tables ---
-
     async def make(self, guest: Guest, wish: NewTable) -> Table:
         """A new table."""
-        if wish.game not in names():
-            raise Refused(404, "no-game", f"there is no game {wish.game[:40]!r}; expected one of: {', '.join(names())}")
-        game = load(wish.game)
+        game = find_game(wish.game)
         seats = game.check_seats(len(wish.seats))
         if sum(seat.who == "me" for seat in wish.seats) > 1:
             raise Refused(400, "two-seats", "you can hold one seat of a table, not several")
@@ -361,17 +281,17 @@ class House:
         return await self._lay(row, chairs)
 
     async def _lay(self, row: TableRow, chairs: list[Chair]) -> Table:
-        """A table that has just been stored; its game begins if nobody is missing."""
+        """A table that has just been stored; its game begins if no player is missing."""
         table = Table(self._services, row, chairs, [], [])
         self._keep(table)
         self.metrics.made.labels(row.game).inc()
         log.info("table made", table=row.code, game=row.game, seats=len(chairs))
-        await table.begin_if_ready()
+        await table.dealing.begin_if_ready()
         return table
 
     @contextlib.asynccontextmanager
     async def _turn(self, guest: Guest) -> AsyncIterator[None]:
-        """Around making a table: counting and writing are one step, however many wishes of a guest come at once."""
+        """Around making a table: makes counting and writing one step, however many requests of a guest come at once."""
         mine = self._turns.get(guest.id)
         if mine is None:
             mine = self._turns[guest.id] = asyncio.Lock()
@@ -396,7 +316,7 @@ class House:
                 return code
 
     async def rematch(self, guest: Guest, table: Table) -> Table:
-        """The table where the same people play the same game again; made by whoever asks first."""
+        """The table where the same people play the same game again; the first request makes it."""
         code = await take_turn(table, lambda: self._rematch(guest, table))
         return await self.table(code)
 
@@ -432,21 +352,13 @@ class House:
         return table.row.rematch or ""
 
 
-def line_of(row: sa.Row[Any], seats: Seats, guest: int | None, language: str) -> TableLine:
-    """The line of a table that is not in memory."""
-    you, known = seats.of(guest), row.game in names()
-    return TableLine(
-        code=row.code,
-        game=row.game,
-        title=load(row.game).texts(language)("title") if known else row.game,
-        status=row.status,
-        seats=seats.infos(language),
-        you=you,
-        your_turn=row.status == "playing" and you is not None and bool((row.pending or 0) >> you & 1),
-        at=row.touched,
-    )
+def find_game(name: str) -> Game:
+    """The game that a client names."""
+    if name not in names():
+        raise Refused(404, "no-game", f"there is no game {name[:40]!r}; expected one of: {', '.join(names())}")
+    return load(name)
 
 
 def new_rows(row: TableRow, chairs: list[Chair]) -> list[Change]:
-    """What stores a new table."""
+    """The changes that store a new table."""
     return [TABLES.add(row), *(SEATS.add(chair, table=row.code) for chair in chairs)]

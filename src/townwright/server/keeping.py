@@ -1,7 +1,7 @@
-"""Keeping: a table's copy in memory and what is on disk of it.
+"""Keeping: a table on disk, and its copy in memory.
 
-The log on disk is the table. This reads it at first, takes in what other processes write, and stores what lists and
-later versions of the rules need to know.
+The log on disk is the table. This module reads it, takes in what other processes write, and stores what lists and
+later versions of the rules need.
 """
 
 from __future__ import annotations
@@ -25,23 +25,21 @@ log = structlog.get_logger("townwright")
 
 
 class Keeping:
-    """What is on disk of one table."""
+    """One table's copy in memory, kept in step with the database."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._noted = -1  # the ply that was last noted, here or by whoever played it
-        self._heard: list[Entry | None] = []  # what neighbours have told and was not taken in yet
-
-    # --- reading it ---
+        self._noted = -1  # the ply of the last note, made here or by the process that played it
+        self._heard: list[Entry | None] = []  # news from neighbours that this copy lacks; None: it is in the database
 
     def dealt(self) -> Play:
         """The game as it was dealt."""
-        table, deal = self._table, self._table.deal
+        table, deal = self._table, self._table.dealing.deal
         deal.secret, deal.entropy = table.row.secret, [chair.entropy for chair in table.seats]
         return Play(table.row, table.game, deal, table.seats)
 
     async def replayed(self, entries: list[Entry]) -> Play:
-        """The game, played again from its log; refused if it does not come to the state that was kept with it."""
+        """The game, played again from its log; refused if that does not lead to the stored state."""
         await self._table.services.workshop.ready(self._table.game.name)
         return await self._table.services.archive.aside(lambda: self._replayed(entries))
 
@@ -65,7 +63,7 @@ class Keeping:
         return play
 
     async def restore(self, entries: list[Entry]) -> None:
-        """Plays the table's log again. If the rules no longer play it as it was, the table shows what was kept."""
+        """Plays the table's log again. If the rules no longer replay it exactly, the table shows its book."""
         table, row = self._table, self._table.row
         table.entries = entries
         try:
@@ -79,31 +77,29 @@ class Keeping:
             table.frozen = row.status != "over" or table.pages is None
             log.warning("table frozen", table=table.code, why=str(problem))
         else:
-            table.play = play
+            table.play, table.entries = play, []
 
     async def _open_book(self) -> None:
         found = await self._table.services.storage.find(BOOKS, BOOKS.c.table == self._table.code)
         if found:
             self._table.pages = opened(found[0])
 
-    # --- taking in what other processes have written ---
-
     @property
     def _marks(self) -> tuple[int, int, int, int]:
-        """How far this copy is: as Storage.marks tells it of the table itself."""
+        """How far this copy is, in the form of Storage.marks."""
         table = self._table
         plies = len(table.entries) if table.play is None else table.play.ply
         return table.row.version, plies, len(table.chat), len(table.people.events)
 
     async def look(self) -> None:
-        """Makes sure that this copy is as new as the table on disk."""
+        """Brings this copy up to date with the table on disk."""
         table = self._table
         if table.services.storage.shared and await table.services.storage.marks(table.code) != self._marks:
             async with table.lock:
                 await self.catch_up()
 
     def hear(self, entry: Entry | None) -> None:
-        """A neighbour has written: a line of the log, or something else."""
+        """A neighbour has written an entry of the log, or something else (None)."""
         self._heard.append(entry)
         if len(self._heard) == 1:
             self._table.services.tasks.spawn(self._take_in())
@@ -124,14 +120,12 @@ class Keeping:
                     self._push(play, entry)
                     pushed = True
             if pushed and table.play is not None:
-                self._told(seats=table.play.over)
-            if (
-                table.play is not None and table.play.over and not table.gone
-            ):  # whoever played the last move may have died before this
-                await self.finish()
+                self._announce(seats=table.play.over)
+            if table.play is not None and table.play.over and not table.gone:
+                await self.finish()  # the process that played the last move may have died before it could
 
     async def catch_up(self) -> None:
-        """Reads from the database what this copy lacks. The lock is held."""
+        """Reads from the database what this copy lacks. The caller holds the lock."""
         table = self._table
         if table.gone:
             return
@@ -139,7 +133,7 @@ class Keeping:
         if any(found):
             try:
                 await self._add(found)
-            except BaseException:  # it can no longer be trusted
+            except BaseException:  # this copy can no longer be trusted
                 table.let_go()
                 table.services.lost(table)
                 raise
@@ -161,25 +155,26 @@ class Keeping:
                 self._push(table.play, entry)
         table.chat += found.chat
         table.people.add(found.events)
-        self._told(found.row is not None or bool(found.entries and table.play and table.play.over))
+        self._announce(found.row is not None or bool(found.entries and table.play and table.play.over))
         if moved:
-            table.tell_presence()
-            table.retell()
+            table.send_presence()
+            table.resend()
         if found.row is not None:
             table.absence.look_again()
             table.crew.hurry()
 
     def _push(self, play: Play, entry: Entry) -> None:
         play.push(entry)
-        self._noted = play.ply  # whoever played it notes it
+        self._noted = play.ply  # the process that played it makes the note
         self._table.row.touched = entry.at
 
-    def _told(self, seats: bool) -> None:
+    def _announce(self, seats: bool) -> None:
+        """Wakes everyone who waits for news of the table."""
         self._table.changed(seats)
         self._table.crew.wake()
 
     async def finish(self) -> None:
-        """The game is over: the table's row says so, whoever writes it. The lock is held."""
+        """Makes sure that the table's row says that the game is over. The caller holds the lock."""
         table = self._table
         while table.row.status == "playing":
             play = table.begun()
@@ -191,10 +186,8 @@ class Keeping:
                 log.info("game over", table=table.code, game=table.game.name, plies=play.ply)
                 table.services.metrics.finished.labels(table.game.name).inc()
 
-    # --- what lists and later versions of the rules need ---
-
     def note(self) -> list[Change]:
-        """What lists and later versions of the rules need to know of a game under way, if that is news."""
+        """The changes that store what lists and later versions of the rules need of a game under way."""
         table, play = self._table, self._table.play
         if play is None or table.gone or self._noted == play.ply or table.row.status != "playing":
             return []
@@ -210,9 +203,9 @@ class Keeping:
         }
 
     async def farewell(self) -> None:
-        """Stores what is to be kept when a table leaves memory: how a spectator sees a game under way. Lock held.
+        """Before a table leaves memory: stores how a spectator sees its game. The caller holds the lock.
 
-        If another process knows more of the table, that one will do it.
+        If another process knows more about the table, that process will do it.
         """
         table, play = self._table, self._table.play
         if play is None or table.row.status != "playing" or table.gone:
@@ -221,4 +214,4 @@ class Keeping:
         try:
             await table.write(BOOKS.drop(table=table.code), book, touch=False, **self._noteworthy(play))
         except Overtaken:
-            log.info("farewell", table=table.code, why="another process has gone on with it")
+            log.info("farewell", table=table.code, why="another process has continued it")

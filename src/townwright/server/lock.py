@@ -1,7 +1,7 @@
-"""Who may use a database: servers that share a PostgreSQL, or one alone.
+"""Who may use a database: several servers that share a PostgreSQL, or one process alone.
 
-Servers on one PostgreSQL tell each other what they write (neighbours.py), so any number may use it. SQLite has one, and
-so has whoever restores a backup or brings a database to a new form.
+Servers on one PostgreSQL send each other what they write (neighbours.py), so any number may use it. SQLite allows one,
+and whoever restores a backup or migrates a database must be alone.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from .storage import Storage, check, url_of, without_password
 
 log = structlog.get_logger("townwright")
 KEY = 0x746F776E  # of PostgreSQL's advisory lock, within one database
-LOOK = 2.0  # seconds between two looks whether the lock is still held
+LOOK = 2.0  # seconds between two checks that the lock is still held
 PATIENCE = 3.0  # seconds until PostgreSQL has noticed that the last server is gone
-MIGRATION = 60.0  # seconds that another server may take to bring the database to a new form
+MIGRATION = 60.0  # seconds that another server may take to migrate the database
 ALONE, TOGETHER = sa.func.pg_try_advisory_lock, sa.func.pg_try_advisory_lock_shared
 
 
 @contextlib.contextmanager
 def claimed(data: str) -> Iterator[None]:
-    """Holds the database of a --data value for this process alone, until it ends."""
+    """Holds the database of a --data value for this process alone."""
     with holding(data, ALONE):
         yield
 
 
 @contextlib.contextmanager
 def joined(data: str) -> Iterator[None]:
-    """Holds the database of a --data value for a server, beside others if it can be shared; looks after its form."""
+    """Holds the database of a --data value for a server, beside others if it can be shared; migrates it if needed."""
     with holding(data, TOGETHER):
         yield
 
@@ -72,7 +72,7 @@ def holding(data: str, how: Any) -> Iterator[None]:
 
 
 def join(connection: sa.Connection, data: str) -> None:
-    """A server comes to a PostgreSQL: the first one brings it to the newest form, which the others must find there."""
+    """A server joins a PostgreSQL: the first one migrates it; the others must find the form that they expect."""
     where = without_password(data)
     if claim(connection, ALONE, 0):
         check(data)
@@ -92,7 +92,7 @@ def join(connection: sa.Connection, data: str) -> None:
 
 
 def hold(engine: sa.Engine, connection: sa.Connection, how: Any, ending: threading.Event) -> None:
-    """Takes the lock again when PostgreSQL was restarted. If somebody else was quicker, this server stops."""
+    """Takes the lock again after a restart of PostgreSQL. If another process was quicker, this server stops."""
     while not ending.wait(LOOK):
         try:
             connection.execute(sa.select(1))
@@ -103,12 +103,12 @@ def hold(engine: sa.Engine, connection: sa.Connection, how: Any, ending: threadi
                     log.error("the games have been taken over; this server stops")
                     signal.raise_signal(signal.SIGTERM)
                     return
-            except sa.exc.SQLAlchemyError:  # it is still away
+            except sa.exc.SQLAlchemyError:  # PostgreSQL is still away
                 continue
 
 
 def claim(connection: sa.Connection, how: Any, patience: float) -> bool:
-    """Takes PostgreSQL's lock, which ends with the connection."""
+    """Takes PostgreSQL's lock, which ends with the connection; False if others keep it for too long."""
     until = time.monotonic() + patience
     while not connection.execute(sa.select(how(KEY))).scalar():
         if time.monotonic() >= until:
@@ -118,7 +118,7 @@ def claim(connection: sa.Connection, how: Any, patience: float) -> bool:
 
 
 def lock(file: IO[Any]) -> bool:
-    """Locks a file, for as long as this process lives."""
+    """Locks a file until this process ends; False if another process has locked it."""
     try:
         if os.name == "nt":
             import msvcrt

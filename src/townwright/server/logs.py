@@ -1,4 +1,4 @@
-"""Logs: one event per line, as JSON for machines or in plain words on a terminal."""
+"""Logs: one event per line, as JSON or, on a terminal, as readable text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Every message between the server and its clients. docs/protocol.md explains them; the page's types come from them."""
+"""Every message between the server and its clients: first over HTTP, then frames of the client, then of the server.
+
+docs/protocol.md explains them; the page's types are derived from them.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ from townwright.engine.sheets import Sheet
 
 MOST_SEATS = 6
 MOST_BOX = 100_000  # characters of a box file
-INVISIBLE = (  # characters that are neither seen nor space: control and format
+INVISIBLE = (  # characters that show nothing, not even space: control and format
     "\\x00-\\x1f\\x7f-\\x9f\\xad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u202a-\\u202e"
     "\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb"
 )
-Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=f"[^\\s{INVISIBLE}]")]  # something of it can be seen
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=f"[^\\s{INVISIBLE}]")]  # at least one visible letter
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]  # made by the client, new for every request
 Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{16,128}(?!\\n)$")]  # Python's $ also matches before a final newline
@@ -40,9 +43,6 @@ EventKind = Literal[
 ]
 
 
-# --- over HTTP ---
-
-
 class Option(Struct, kw_only=True):
     """One option of a game's box."""
 
@@ -50,7 +50,7 @@ class Option(Struct, kw_only=True):
     text: str  # what it does, in plain words
     kind: Literal["switch", "number", "choice", "words"]
     default: Any
-    choices: dict[str, str] = {}  # of a choice: each in words
+    choices: dict[str, str] = {}  # of a choice: what each value means
     least: int | None = None  # of a number
     most: int | None = None
 
@@ -64,7 +64,7 @@ class GameInfo(Struct, kw_only=True):
     seats: tuple[int, int]  # fewest and most players
     options: list[Option]
     bots: list[str]  # weakest first
-    ready: float  # the share of its rules that is compiled; less than 1 only the first time
+    ready: float  # the share of its rules that is compiled; less than 1 only before its first use on this machine
 
 
 class Me(Struct, kw_only=True):
@@ -75,9 +75,9 @@ class Me(Struct, kw_only=True):
 
 
 class Address(Struct):
-    """Where to send people who are invited."""
+    """The address for invitations."""
 
-    url: str | None  # None: the address by which you came
+    url: str | None  # None: the address that you used
 
 
 class NewName(Struct, forbid_unknown_fields=True):
@@ -85,21 +85,21 @@ class NewName(Struct, forbid_unknown_fields=True):
 
 
 class NewSeat(Struct, kw_only=True, forbid_unknown_fields=True):
-    """Who gets a seat of a new table: its owner, anybody who comes, or a bot."""
+    """Who gets a seat of a new table: its owner, whoever comes first, or a bot."""
 
     who: Literal["me", "open", "bot"]
     bot: BotName = USUAL
 
 
 class OwnBox(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A box that somebody made: a file as `townwright box new` writes it, changed."""
+    """A player's own box: a file that `townwright box new` has written, with changes."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     toml: Annotated[str, Meta(max_length=MOST_BOX)]
 
 
 class BoxCheck(Struct, kw_only=True):
-    """What is wrong with a box, sentence by sentence, and the options that it comes with if nothing is."""
+    """What is wrong with a box, sentence by sentence; if nothing is, the options that it comes with."""
 
     problems: list[str]
     options: dict[str, Any] = {}
@@ -115,7 +115,7 @@ class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
     box: OwnBox | None = None  # instead of the game's own
     listed: bool = False  # shown on the home page of others while a seat is open
     pace: Pace = 0.8  # seconds a bot waits before it moves
-    wait: Wait = 120.0  # seconds after which the others may do something about somebody who is away
+    wait: Wait = 120.0  # seconds after which the others may do something about a player who is away
 
 
 class Join(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -125,14 +125,14 @@ class Join(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class ChangeSeat(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The owner gives a seat to a bot or opens it, also that of another person, before the game begins."""
+    """Before the game begins, the owner gives a seat to a bot or opens it, even one that another person holds."""
 
     who: Literal["open", "bot"]
     bot: BotName = USUAL
 
 
 class SeatKey(Struct, kw_only=True):
-    """What opens a person's own seat from another device. Whoever has it can take the seat."""
+    """The key that opens a person's own seat from another device. Whoever has it can take the seat."""
 
     key: Key
 
@@ -146,7 +146,7 @@ class SeatInfo(Struct, kw_only=True):
     bot: str | None = None  # the bot's level
     here: bool = False  # whether the person is connected
     ready: bool = False  # whether the person's part of the deal is promised (bots are always ready)
-    away: int | None = None  # seconds since the person was last heard of; None if the person is at the table
+    away: int | None = None  # seconds since the person's last sign of life; None if the person is at the table
     absent: bool = False  # away for so long that the others may do something about it
     stand_in: str | None = None  # the bot that plays for the person until the person is back
     wins: int = 0  # in this series of rematches, this game included once it is over
@@ -166,7 +166,7 @@ class TableLine(Struct, kw_only=True):
 
 
 class Ending(Struct, kw_only=True):
-    """Somebody proposes to end the game."""
+    """A player proposes to end the game."""
 
     seat: int
     waiting: list[int]  # the seats that have not agreed yet
@@ -192,26 +192,26 @@ class TableInfo(Struct, kw_only=True):
     wait: Wait
     round: int  # which game of a series of rematches this is
     ending: Ending | None = None  # a proposal to end the game that is not settled
-    ended: bool = False  # whether the game was ended by agreement: nobody has won
+    ended: bool = False  # whether the game was ended by agreement, without a winner
     rematch: str | None = None  # the code of the table that follows this one
-    preparing: float | None = None  # the share of the rules that is compiled, while that goes on
+    preparing: float | None = None  # while the rules are being compiled: the share that is done
 
 
 class BoxInfo(Struct, kw_only=True):
-    """What is printed on the components of a table's game. It stays the same for as long as the table is there."""
+    """What is printed on the components of a table's game. It stays the same as long as the table exists."""
 
     contents: dict[str, Any]  # of the box
-    guide: Guide  # what a client must know to show the game: shapes, labels, signs, cards
+    guide: Guide  # what a client needs to show the game: shapes, labels, signs, cards
 
 
 class LogLine(Struct, kw_only=True, gc=False):
-    """Something that happened: a move, a move that was the only one and was played by itself, a move taken back, or
-    the end of the game by agreement.
+    """Something that happened: a move, an only move that was played automatically, a move taken back, or the end of the
+    game by agreement.
 
-    A choice that this reader may not know is told as "secret"; once all have chosen it is told by a line of its own.
+    A choice that this reader may not know appears as "secret"; once all have chosen, it gets a line of its own.
     """
 
-    ply: int  # of the table when it was told
+    ply: int  # of the table when the line was added
     seat: int
     kind: Literal["move", "forced", "secret", "undo", "end"]
     text: str  # a sentence in the past tense: "Ada took red and blue."
@@ -219,15 +219,15 @@ class LogLine(Struct, kw_only=True, gc=False):
 
 
 class Situation(Struct, kw_only=True, tag="situation"):
-    """All that a reader may know of a game at one moment, and what happened since the last one."""
+    """All that a reader may know about a game at one moment, and what has happened since the last situation."""
 
     ply: int  # moves and undos so far; every one counts
     pending: list[int]  # the seats that must act
     over: bool
-    prompt: str  # one sentence: what you are asked, or who is to move
+    prompt: str  # one sentence: what you must decide, or who is to move
     view: Any  # the table as this reader knows it; its form is the game's own
     moves: list[Move]  # what you may play now
-    sheet: list[Sheet]  # the score of every seat as it stands, line by line, as far as you may know
+    sheet: list[Sheet]  # the present score of every seat, line by line, as far as you may know it
     undo: Literal["free", "ask"] | None  # whether your last move can be taken back: at once, or if the others agree
     verdict: str | None  # the result in one sentence, once the game is over
     log: list[LogLine]  # what happened since, oldest first
@@ -240,7 +240,7 @@ class Replay(Struct, kw_only=True):
     seats: list[SeatInfo]
     title: str
     game: str
-    readers: list[str]  # whose knowledge may be asked for: "all", "none" (a spectator), "0", "1", ...
+    readers: list[str]  # whose view you may request: "all", "none" (a spectator), "0", "1", ...
     situation: Situation
 
 
@@ -261,9 +261,6 @@ class Problem(Struct, kw_only=True):
     message: str  # one English sentence
 
 
-# --- over the socket, from the client ---
-
-
 class Ready(Struct, tag="ready", forbid_unknown_fields=True):
     """I am here, and promise my part of the deal: the SHA-256 of my entropy."""
 
@@ -271,7 +268,7 @@ class Ready(Struct, tag="ready", forbid_unknown_fields=True):
 
 
 class Reveal(Struct, tag="reveal", forbid_unknown_fields=True):
-    """My part of the deal, now that everybody has promised theirs. The game begins when every person has sent it."""
+    """My part of the deal, now that everyone has promised theirs. The game begins when every person has sent theirs."""
 
     entropy: Entropy
 
@@ -285,13 +282,13 @@ class Play(Struct, tag="play", kw_only=True, forbid_unknown_fields=True):
 
 
 class Undo(Struct, tag="undo", kw_only=True, forbid_unknown_fields=True):
-    """Take back my last move; ask the others if the game does not allow it by itself."""
+    """Take back my last move; ask the others if the game alone does not allow it."""
 
     id: Id
 
 
 class Consent(Struct, tag="consent", kw_only=True, forbid_unknown_fields=True):
-    """My answer to a player who wants to take back."""
+    """My answer to a player who wants to take back a move."""
 
     yes: bool
 
@@ -329,7 +326,7 @@ class SetPace(Struct, tag="pace", kw_only=True, forbid_unknown_fields=True):
 
 
 class SetWait(Struct, tag="wait", kw_only=True, forbid_unknown_fields=True):
-    """The owner sets after how many seconds the others may do something about somebody who is away."""
+    """The owner sets after how many seconds the others may do something about a player who is away."""
 
     wait: Wait
 
@@ -339,19 +336,19 @@ class Here(Struct, tag="here", kw_only=True, forbid_unknown_fields=True):
 
 
 class Remind(Struct, tag="remind", kw_only=True, forbid_unknown_fields=True):
-    """Call somebody who is absent; at most once a minute."""
+    """Call a player who is absent; at most once a minute."""
 
     seat: int
 
 
 class StandIn(Struct, tag="stand_in", kw_only=True, forbid_unknown_fields=True):
-    """Let a bot play for somebody who is absent, until that person is back."""
+    """Let a bot play for an absent player, until that person is back."""
 
     seat: int
 
 
 class End(Struct, tag="end", kw_only=True, forbid_unknown_fields=True):
-    """I propose to end the game, or agree to it; or I do not agree, or withdraw the proposal."""
+    """I propose to end the game, or agree to end it; or I decline, or withdraw my proposal."""
 
     yes: bool
 
@@ -375,9 +372,6 @@ FromClient = (
 )
 
 
-# --- over the socket, from the server ---
-
-
 class TableNews(Struct, tag="table"):
     """The table and who sits there, whenever any of it changes."""
 
@@ -385,16 +379,16 @@ class TableNews(Struct, tag="table"):
 
 
 class Answer(Struct, tag="answer", kw_only=True):
-    """The answer to a request with an id."""
+    """The answer to a frame with an id."""
 
     id: str
     ok: bool
     ply: int  # of the table now
     problem: Problem | None = None  # why not
-    text: str | None = None  # the reason asked for by `why`; None if the move may be played
-    move: Move | None = None  # the best move, asked for by `hint`
-    hints: list[Advice] = []  # the best moves with what to expect after each, asked for by `hint`
-    foresight: Foresight | None = None  # what a move would bring, asked for by `foresee`; None if it cannot be played
+    text: str | None = None  # to `why`: the reason; None if the move may be played
+    move: Move | None = None  # to `hint`: the best move
+    hints: list[Advice] = []  # to `hint`: the best moves, with what to expect after each
+    foresight: Foresight | None = None  # to `foresee`: what the move would bring; None if it cannot be played
 
 
 class ChatLine(Struct, kw_only=True):
@@ -412,12 +406,12 @@ class Chat(Struct, tag="chat"):
 
 
 class PeopleLine(Struct, kw_only=True):
-    """Something that people did at the table, apart from playing. In the log it comes after the moves up to `ply`."""
+    """Something that people did at the table, apart from playing. It belongs after the moves up to `ply` in the log."""
 
     n: int
     ply: int
     kind: EventKind
-    seat: int  # of the one who did it
+    seat: int  # of the person who did it
     text: str  # a sentence in the past tense
     at: float
 
@@ -429,7 +423,7 @@ class People(Struct, tag="people"):
 
 
 class Reminded(Struct, tag="reminded", kw_only=True):
-    """Somebody calls you: it is your turn."""
+    """Another player calls you: it is your turn."""
 
     text: str
 
@@ -446,7 +440,7 @@ class Trouble(Struct, tag="trouble"):
 
     problem: Problem
     id: str | None = None  # of that frame, if it has one
-    again: float | None = None  # seconds after which the same frame can be sent again; None: another time will not help
+    again: float | None = None  # seconds after which the frame can be sent again; None: it will not work later either
 
 
 class Beat(Struct, tag="beat"):

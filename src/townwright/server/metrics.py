@@ -7,11 +7,11 @@ import os
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
-SHARED = "PROMETHEUS_MULTIPROC_DIR"  # the folder in which workers count together; read by the library
+SHARED = "PROMETHEUS_MULTIPROC_DIR"  # the folder where workers count together; the library reads this variable
 
 
 class Metrics:
-    """Counters of one house, and with `--workers` of all that were started together."""
+    """Counters of one house; with `--workers`, of all houses that were started together."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()

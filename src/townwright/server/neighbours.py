@@ -1,8 +1,8 @@
 """The neighbours: the other processes that serve tables of the same PostgreSQL, on this machine or on others.
 
-The log in the database is the table; a process only keeps a warm copy. What one has written it tells the others with
-NOTIFY, in the same transaction. What only one of them should do (playing for a table's bots, making books) is done by
-whoever holds an advisory lock, which ends with its process. With SQLite there are no neighbours.
+The log in the database is the table; a process only keeps a warm copy. Whatever it writes, it also sends to the others
+with NOTIFY, in the same transaction. Work for a single process (playing for a table's bots, making books) is done by
+whichever holds an advisory lock, which ends with its process. With SQLite there are no neighbours.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from .storage import Storage
 
 BEAT = 2.0  # seconds between two signs of life
 LOST = 7.0  # seconds without one after which a neighbour counts as gone
-LOOK = 0.25  # seconds between two looks whether this process stops
-AGAIN = 0.5  # seconds until a lost connection is tried again
+LOOK = 0.25  # seconds between two checks whether this process is stopping
+AGAIN = 0.5  # seconds until a lost connection is opened again
 PATIENCE = 10.0  # seconds to wait for a lock
 SOON = 0.01  # seconds between two tries to get it
 
@@ -34,14 +34,14 @@ log = structlog.get_logger("townwright")
 
 
 class Neighbours:
-    """What this process hears of the others, tells them, and does in their place."""
+    """Sends letters to the other processes, listens to theirs, and holds the locks of work for a single process."""
 
     def __init__(self, storage: Storage, hear: Callable[[Letter], None], missed: Callable[[], None]) -> None:
         self._storage, self._hear, self._missed = storage, hear, missed
         self._seen: dict[str, float] = {}  # by process: when it was last heard
-        self._held: set[str] = set()  # what this process has locked,
-        self._locks: sa.Connection | None = None  # by way of this connection, used by
-        self._one = threading.Lock()  # one thread at a time
+        self._held: set[str] = set()  # the locks of this process
+        self._locks: sa.Connection | None = None  # the connection that holds them
+        self._one = threading.Lock()  # one thread at a time uses it
         self._listener = threading.Thread(target=self._listen_forever, name="neighbours", daemon=True)
         self._ending = threading.Event()
         self._heard = time.monotonic()  # when this process last heard itself
@@ -53,42 +53,40 @@ class Neighbours:
             self._listener.start()
 
     async def close(self) -> None:
-        """Tells the others that this process stops, and gives back its locks."""
+        """Says goodbye to the others and gives back the locks of this process."""
         if self._storage.shared:
-            await asyncio.wait([self.tell(Leaving())], timeout=1)
+            await asyncio.wait([self.send(Leaving())], timeout=1)
             self._ending.set()
             await asyncio.to_thread(self._listener.join)
             await asyncio.to_thread(self._drop_locks)
 
-    def tell(self, word: Word) -> asyncio.Future[None]:
-        """Tells all neighbours something."""
+    def send(self, word: Word) -> asyncio.Future[None]:
+        """Sends a word to all neighbours."""
         if self._storage.shared:
-            telling = self._storage.write(words=(word,))
-            telling.add_done_callback(lambda done: done.cancelled() or done.exception())  # not everybody waits for it
-            return telling
-        nobody = asyncio.get_running_loop().create_future()
-        nobody.set_result(None)
-        return nobody
+            sending = self._storage.write(words=(word,))
+            sending.add_done_callback(lambda done: done.cancelled() or done.exception())  # not every caller awaits it
+            return sending
+        done = asyncio.get_running_loop().create_future()
+        done.set_result(None)
+        return done
 
     @property
     def problem(self) -> str | None:
-        """Whether this process has not heard anything for so long that its tables may be out of date."""
+        """What is wrong if this process has heard nothing for so long that its tables may be out of date."""
         deaf = self._storage.shared and time.monotonic() - self._heard > LOST
-        return "the database does not tell what other servers write" if deaf else None
+        return "the database does not pass on what other servers write" if deaf else None
 
     async def beat_forever(self, gone: Callable[[str], None]) -> None:
-        """Gives signs of life, and notices who gives none any more."""
+        """Gives signs of life, and notices which neighbours no longer do."""
         while self._storage.shared:
             with contextlib.suppress(sa.exc.SQLAlchemyError):  # the database is away; the storage has logged it
-                await self.tell(Alive())
+                await self.send(Alive())
             await asyncio.sleep(BEAT)
-            if self.problem is None:  # whoever is deaf cannot judge
+            if self.problem is None:  # a deaf process cannot judge
                 for who in [who for who, at in self._seen.items() if time.monotonic() - at > LOST]:
                     del self._seen[who]
                     gone(who)
             await asyncio.to_thread(self._check_locks)
-
-    # --- listening ---
 
     def _listen_forever(self) -> None:
         while not self._ending.is_set():
@@ -109,38 +107,36 @@ class Neighbours:
                     self._later(self._take_in, notice.payload)
                 if time.monotonic() - max(began, self._heard) > 2 * LOST:
                     connection.invalidate()
-                    raise TimeoutError("nothing was heard for a while")
+                    raise TimeoutError("heard nothing for a while")
 
     def _later(self, do: Callable[..., None], *args: Any) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop is closed
+        with contextlib.suppress(RuntimeError):  # the event loop is closed
             self._loop.call_soon_threadsafe(do, *args)
 
     def _begin(self) -> None:
-        """From now on every word is heard; what was missed before is read from the database."""
+        """From now on no letter is missed; the database has whatever came before."""
         self._heard = time.monotonic()
         self._missed()
-        self.tell(Asking())
+        self.send(Asking())
 
     def _take_in(self, text: str) -> None:
         try:
             letter = read(text)
-        except msgspec.DecodeError as problem:  # of another version of the server
+        except msgspec.DecodeError as problem:  # from another version of the server
             log.warning("neighbours", why=str(problem))
             return
         if letter.by == self._storage.me:
             self._heard = time.monotonic()
             return
-        if letter.by not in self._seen:  # it is new here, or was taken for gone while it stalled
-            self.tell(Asking())
+        if letter.by not in self._seen:  # it is new here, or it stalled and counted as gone
+            self.send(Asking())
         self._seen[letter.by] = time.monotonic()
         if isinstance(letter.word, Leaving):
             del self._seen[letter.by]
         self._hear(letter)
 
-    # --- what only one process does ---
-
     async def take(self, place: str) -> bool:
-        """Whether this process is the one to do something; from now on, until it gives that back or ends."""
+        """Tries to take a lock; if True, this process holds it until it gives it back or ends."""
         return not self._storage.shared or place in self._held or await asyncio.to_thread(self._take, place)
 
     async def give_back(self, place: str) -> None:
@@ -149,7 +145,7 @@ class Neighbours:
 
     @contextlib.asynccontextmanager
     async def alone(self, place: str) -> AsyncIterator[None]:
-        """Around something that one process does at a time."""
+        """Around work that only one process may do at a time."""
         until = time.monotonic() + PATIENCE
         while not await self.take(place):
             if time.monotonic() > until:

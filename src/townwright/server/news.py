@@ -1,6 +1,6 @@
-"""News: what the processes on one database tell each other, through PostgreSQL's NOTIFY.
+"""News: the letters between the processes on one database, sent with PostgreSQL's NOTIFY.
 
-A word never tells more than the database does: a process that has missed some reads there what it lacks.
+A letter never contains more than the database does, so a process that has missed some reads there what it lacks.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ CHANNEL = "townwright"
 
 
 class Moved(Struct, tag="moved"):
-    """Lines of logs, perhaps of several tables."""
+    """New entries of logs, perhaps of several tables."""
 
     entries: list[Entry]
 
@@ -26,15 +26,15 @@ class Changed(Struct, tag="changed"):
 
 
 class Presence(Struct, tag="presence"):
-    """Who is at a table by way of the process that tells it."""
+    """Who is at a table through the sending process."""
 
     table: str
-    here: dict[int, float]  # by seat: the last sign of its person
+    here: dict[int, float]  # by seat: the last sign of life of its person
     gone: dict[int, float]  # by seat: when its last socket was closed
 
 
 class Asking(Struct, tag="asking"):
-    """Who is at a table, or at any? Everybody who has people there answers."""
+    """Who is at this table, or at any? Every process with people there answers."""
 
     table: str | None = None
 
@@ -44,7 +44,7 @@ class Alive(Struct, tag="alive"):
 
 
 class Leaving(Struct, tag="leaving"):
-    """The process that tells it stops."""
+    """The sending process stops."""
 
 
 class Renamed(Struct, tag="renamed"):
@@ -54,7 +54,7 @@ class Renamed(Struct, tag="renamed"):
 
 
 class Stop(Struct, tag="stop"):
-    """An analysis is to be stopped, by whoever works on it."""
+    """Stop an analysis, if you are working on it."""
 
     table: str
     language: str
@@ -64,7 +64,7 @@ Word = Moved | Changed | Presence | Asking | Alive | Leaving | Renamed | Stop
 
 
 class Letter(Struct):
-    """A word, and the process that tells it."""
+    """A word and its sender."""
 
     by: str
     word: Word
@@ -74,7 +74,7 @@ encoder, decoder = msgspec.json.Encoder(), msgspec.json.Decoder(Letter)
 
 
 def written(by: str, word: Word) -> str:
-    """A word as NOTIFY carries it."""
+    """A letter as NOTIFY carries it."""
     return encoder.encode(Letter(by, word)).decode()
 
 

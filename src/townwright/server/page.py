@@ -48,7 +48,7 @@ def read(folder: Path) -> dict[str, File]:
 
 
 def answer(request: Request[Any, Any, Any], file: File, status: int = 200) -> Response[bytes]:
-    """A file, compressed if the browser can read that."""
+    """A file, compressed if the browser accepts that."""
     headers = {"cache-control": FOREVER if file.forever else "no-cache", "vary": "accept-encoding"}
     body = file.plain
     if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
@@ -59,14 +59,14 @@ def answer(request: Request[Any, Any, Any], file: File, status: int = 200) -> Re
 
 @get(ROUTES, include_in_schema=False, opt={PACKED: True})
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The page; its scripts look at the address to see what to show."""
+    """The page; its scripts choose what to show by the address."""
     index = request.app.state.page.get("index.html", File(MISSING, None, "text/html; charset=utf-8", False))
     return answer(request, index)
 
 
 @get("/{path:path}", include_in_schema=False, opt={PACKED: True})
 async def file(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
-    """A file of the page. For an unknown address a person gets the page, which says so, and a program a problem."""
+    """A file of the page. At an unknown address, a browser gets the page, which says so; a program gets a problem."""
     found = request.app.state.page.get(path.lstrip("/"))
     if found is None:
         index = request.app.state.page.get("index.html")

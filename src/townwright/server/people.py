@@ -28,14 +28,14 @@ MOST_EVENTS = 1000  # kept of a table
 
 
 class People:
-    """Who holds the seats of one table, and what was told about them."""
+    """Who holds the seats of one table, and the events of joining, leaving and so on."""
 
     def __init__(self, table: Table, events: list[Event]) -> None:
         self._table, self.events = table, events
 
     @property
     def owner(self) -> int:
-        """The guest in charge of the table: its owner, or while that person is absent the first who is not."""
+        """The guest in charge of the table: its owner or, while that person is absent, the first player who is not."""
         table = self._table
         seat = table.seats.of(table.row.owner)
         if seat is not None and seat in table.absence.absent:
@@ -44,17 +44,15 @@ class People:
                     return table.seats[other].guest or table.row.owner
         return table.row.owner
 
-    # --- what is told ---
-
     def add(self, events: Sequence[Event]) -> None:
-        """Takes in what is on disk, whoever wrote it."""
+        """Takes in events that are on disk, whichever process wrote them."""
         self.events += events
         for event in events:
             if event.kind == "reminded":
                 self._table.absence.called(event)
 
     def event(self, kind: EventKind, seat: int, other: int | None = None, name: str | None = None) -> Event:
-        """Something that the person of a seat did, perhaps to another."""
+        """The event that the person of a seat did something, perhaps to another seat."""
         table = self._table
         return Event(
             n=len(self.events) + 1,
@@ -75,13 +73,13 @@ class People:
             return name in YOU or (seat is not None and seat == reader and name == mine)
 
         name = None if is_reader(event.seat, event.name) else event.name
-        told = f"people.{event.kind}"
+        text = f"people.{event.kind}"
         if is_reader(event.other, event.other_name):
-            told += "_you"
-        return table_texts(language)(told, who=who(name, language), other=event.other_name)
+            text += "_you"
+        return table_texts(language)(text, who=who(name, language), other=event.other_name)
 
     def lines(self, after: int, reader: int | None, language: str) -> list[PeopleLine]:
-        """What was told after a number of events."""
+        """The events after the first few, as sentences."""
         return [
             PeopleLine(
                 n=event.n,
@@ -94,11 +92,9 @@ class People:
             for event in self.events[after:]
         ]
 
-    # --- sitting down and leaving ---
-
     @turn
     async def join(self, guest: Guest, seat: int | None) -> None:
-        """A guest sits down on a seat, or on the first that is open."""
+        """A guest takes a seat, or the first that is open."""
         table = self._table
         if table.seats.of(guest.id) is not None:
             return
@@ -116,11 +112,11 @@ class People:
         table.absence.expect(chair.seat)
 
     async def leave(self, guest: Guest) -> None:
-        """A guest leaves the seat. Before the game the seat is open again; in a running game a bot plays on."""
+        """A guest leaves the seat. Before the game the seat opens again; during the game a bot plays on."""
         table = self._table
         await self._leave(guest)
         await table.agreement.settle()
-        table.retell()  # the one who left is a spectator now, and others may be free to take back
+        table.resend()  # the one who left is a spectator now, and others may be free to take back
         table.crew.hurry()
         table.crew.wake()
 
@@ -146,11 +142,11 @@ class People:
         await table.put(chair, events=[event], **fields)
 
     async def change_seat(self, guest: Guest, seat: int, wish: ChangeSeat) -> None:
-        """The owner gives a seat to a bot or opens it, even one that is kept for somebody else."""
+        """The owner gives a seat to a bot or opens it, even one that is kept for another person."""
         bots.check(wish.bot)
         await self._change_seat(guest, seat, wish)
-        self._table.retell()
-        await self._table.begin_if_ready()
+        self._table.resend()
+        await self._table.dealing.begin_if_ready()
 
     @turn
     async def _change_seat(self, guest: Guest, seat: int, wish: ChangeSeat) -> None:
@@ -166,13 +162,11 @@ class People:
         freed = old.guest is not None
         events = [self.event("freed", seat if mine is None else mine, seat, guest.name)] if freed else []
         chair = Chair(seat, bot=wish.bot if wish.who == "bot" else None)
-        await table.put(chair, events=events, owner=guest.id)  # who acts for an absent owner has charge from now on
-
-    # --- a person's own link ---
+        await table.put(chair, events=events, owner=guest.id)  # acting for an absent owner makes this guest the owner
 
     @turn
     async def new_key(self, guest: Guest) -> str:
-        """A new key to a person's own seat; only its hash is kept. An older one no longer opens it."""
+        """A new key to a person's own seat; only its hash is stored. Older keys no longer open it."""
         table = self._table
         seat = table.seats.of(guest.id)
         if seat is None:
@@ -191,7 +185,7 @@ class People:
     async def claim(self, guest: Guest, key: str) -> None:
         """A person plays on from another device, which takes the seat over."""
         await self._claim(guest, key)
-        self._table.retell()
+        self._table.resend()
 
     @turn
     async def _claim(self, guest: Guest, key: str) -> None:
@@ -205,8 +199,6 @@ class People:
         owner = guest.id if chair.guest == table.row.owner else table.row.owner
         await table.put(msgspec.structs.replace(chair, guest=guest.id), owner=owner)
         table.absence.expect(seat)
-
-    # --- meeting again ---
 
     def moved_on(self) -> list[Chair]:
         """The seats of a rematch: everybody moves on by one, so that another player begins."""

@@ -1,6 +1,6 @@
-"""The play at a table: the match, the log it follows from, and what its readers are told. No disks and no sockets here.
+"""The play at a table: the match, the log that leads to it, and what its readers see. No disks and no sockets here.
 
-Everything that leaves a game goes through `situation` and `moment`, which are told who reads.
+Everything that leaves a game goes through `situation` and `moment`, which take the reader.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from .story import EVERYTHING, Reader, Story, carry_on
 if TYPE_CHECKING:
     from .archive import Archive
 
-MOST_UNDOS = 1000  # of one table; so its log has an end, and the game can still be played out
-SHORT = 100  # plies that are quickly told
+MOST_UNDOS = 1000  # of one table, so that its log cannot grow without end; the game can still be played out
+SHORT = 100  # plies of a game whose log is quickly written again from the start
 
 
 class Play:
@@ -41,7 +41,7 @@ class Play:
         self._laid = time.time()
         self.undos = 0
         self._answered: dict[tuple[int, str], int] = {}  # ply by seat and id of the request
-        self._since = [0] * len(seats)  # by seat: the ply at which its present choice came up
+        self._since = [0] * len(seats)  # by seat: the ply at which its present decision came up
         self._stories: dict[tuple[Reader, str], Story] = {}
 
     def dealt(self) -> Match:
@@ -49,7 +49,7 @@ class Play:
         return new_match(self._game, len(self._seats), self._seed, self._options, self._box)
 
     def played(self) -> Match:
-        """The match with all that was not taken back, and every state on the way to it."""
+        """A new match with all moves that were not taken back, which holds every state on the way."""
         match = self.dealt()
         for seat, code in self.match.log:
             match.play(seat, code)
@@ -74,19 +74,17 @@ class Play:
 
     @property
     def at(self) -> float:
-        """When the table last changed hands: since then it waits for the seats that must act."""
+        """When the last entry was made: since then the game has been waiting for the seats that must act."""
         return self.entries[-1].at if self.entries else self._laid
 
     def answered(self, seat: int, client: str) -> Entry | None:
-        """What a request did, if it was carried out."""
+        """The entry that a request made, if it made one."""
         ply = self._answered.get((seat, client))
         return None if ply is None else self.entries[ply - 1]
 
     def stale(self, seat: int, ply: int) -> bool:
-        """Whether a seat's choice at a ply is no longer its choice now."""
+        """Whether the decision that a seat had at a ply is no longer its decision now."""
         return ply < self._since[seat] or seat not in self.pending
-
-    # --- entries of the log ---
 
     def move(self, seat: int, code: int, client: str | None = None) -> Entry:
         """The next entry of the log: a move."""
@@ -102,7 +100,7 @@ class Play:
         return Entry(self._code, self.ply + 1, seat, "end", None, None, time.time())
 
     def push(self, entry: Entry) -> None:
-        """Carries out an entry that is possible, and on disk."""
+        """Applies an entry that is possible and on disk."""
         match = self.match
         pending, revealed = match.pending, match.revealed
         carry_on(match, entry, *self._stories.values())
@@ -116,8 +114,6 @@ class Play:
             self._answered[entry.seat, entry.client] = entry.ply
         if self.over:
             match.forget()
-
-    # --- taking back ---
 
     def can_undo(self, seat: int | None) -> Literal["free", "ask"] | None:
         """Whether the last move of a seat can be taken back: at once, or if the others agree.
@@ -133,10 +129,8 @@ class Play:
             return None
         return "free" if self._seats.people == [seat] else "ask"
 
-    # --- what readers are told ---
-
     def situation(self, reader: int | None, language: str, after: int = 0) -> Situation:
-        """All that a reader may know now, and what happened after a ply."""
+        """All that a reader may know now, and what has happened since a ply."""
         match = self.match
         pending, names = self.pending, self._seats.names(language)
         return Situation(
@@ -155,24 +149,24 @@ class Play:
     def _story(self, reader: int | None, language: str) -> Story:
         story = self._stories.get((reader, language))
         if story is None:
-            story = self._stories[reader, language] = self._retold(reader, language, self.entries)[1]
+            story = self._stories[reader, language] = self._from_start(reader, language, self.entries)[1]
         return story
 
     def lacks(self, reader: int | None, language: str) -> bool:
-        """Whether a long game must first be told from the beginning for a reader; better aside than at once."""
+        """Whether the log of a long game must first be written for a reader, which is better done in another thread."""
         return self.ply > SHORT and (reader, language) not in self._stories
 
-    async def learn(self, reader: int | None, language: str, archive: Archive) -> None:
-        """Tells a long game from the beginning, aside from the event loop."""
+    async def add_reader(self, reader: int | None, language: str, archive: Archive) -> None:
+        """Writes the log of a long game for a reader, in the archive's thread."""
         entries = self.entries[:]
-        match, story = await archive.aside(lambda: self._retold(reader, language, entries))
-        for entry in self.entries[len(entries) :]:  # what happened meanwhile
+        match, story = await archive.aside(lambda: self._from_start(reader, language, entries))
+        for entry in self.entries[len(entries) :]:  # that came in the meantime
             carry_on(match, entry, story)
         self._stories[reader, language] = story
 
     def moment(self, reader: Reader, language: str, ply: int, you: int | None = None) -> Situation:
-        """All that a reader could know after some plies, for a replay; `you` is the seat of the one who looks."""
-        match, story = self._retold(reader, language, self.entries[:ply], by_name=reader != you)
+        """All that a reader could know after some plies, for a replay; `you` is the seat of the guest who watches."""
+        match, story = self._from_start(reader, language, self.entries[:ply], by_name=reader != you)
         return msgspec.structs.replace(self.picture(match, reader, language, ply), log=story.lines)
 
     def names(self, language: str) -> list[str]:
@@ -207,10 +201,10 @@ class Play:
             return table_texts(language)("verdict.ended")
         return match.verdict(names, language) if match.over else None
 
-    def _retold(
+    def _from_start(
         self, reader: Reader, language: str, entries: list[Entry], by_name: bool = False
     ) -> tuple[Match, Story]:
-        """The match after some entries and the story so far, from the beginning."""
+        """The match and the story after some entries, played again from the deal."""
         match, story = self.dealt(), Story(reader, language, self._seats.names(language), by_name)
         for entry in entries:
             carry_on(match, entry, story)
@@ -218,5 +212,5 @@ class Play:
 
 
 def unranked(sheets: list[Sheet]) -> list[Sheet]:
-    """The sheets of a game that was ended by agreement: as they stood, and nobody is first."""
+    """The sheets of a game that ended by agreement: as they stood, without ranks."""
     return [msgspec.structs.replace(sheet, rank=0) for sheet in sheets]

@@ -15,7 +15,7 @@ from .messages import BoxInfo
 
 
 class Encoded:
-    """A message as it is sent, with the tag by which a client asks whether its copy is still good."""
+    """A message as it is sent, with the tag by which a client checks whether its copy is still good."""
 
     def __init__(self, message: msgspec.Struct) -> None:
         self.body = msgspec.json.encode(message)

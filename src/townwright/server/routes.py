@@ -17,6 +17,7 @@ from msgspec import inspect
 
 from townwright import bots
 from townwright.engine.errors import TownwrightError
+from townwright.engine.shapes import literal_values
 from townwright.engine.texts import languages
 from townwright.games import load, names, rules_page
 
@@ -24,7 +25,7 @@ from .address import Invitation
 from .boxes import check_box
 from .errors import Refused
 from .guard import LARGEST_BOX, address_of
-from .house import House
+from .house import House, find_game
 from .messages import (
     Address,
     AnalysisInfo,
@@ -87,12 +88,12 @@ def house_of(request: Request[Any, Any, Any]) -> House:
 
 
 async def guest_of(request: Request[Any, Any, Any]) -> Guest | None:
-    """The guest who asks, if known."""
+    """The guest who sent a request, if known."""
     return await house_of(request).guests.find(request.cookies.get(COOKIE))
 
 
 async def named(request: Request[Any, Any, Any]) -> Guest:
-    """The guest who asks; a name is needed."""
+    """The guest who sent a request; refused without a name."""
     guest = await guest_of(request)
     if guest is None:
         raise Refused(403, "no-name", "give your name first (PUT /api/me)")
@@ -114,15 +115,9 @@ def options_of(name: str, language: str) -> list[Option]:
             option.kind, option.least, option.most = "number", shape.ge, shape.le
         elif isinstance(shape, inspect.LiteralType):
             option.kind = "choice"
-            option.choices = {value: texts(f"choice.{field.name}.{value}") for value in get_choices(field.type)}
+            option.choices = {value: texts(f"choice.{field.name}.{value}") for value in literal_values(field.type)}
         found.append(option)
     return found
-
-
-def get_choices(kind: Any) -> tuple[str, ...]:
-    """The values of a Literal, in order."""
-    values: tuple[str, ...] = kind.__args__
-    return values
 
 
 @get("/games")
@@ -166,17 +161,13 @@ def rendered(name: str, language: str) -> str:
 @get("/games/{game:str}/rules")
 async def rules(game: FromPath[str], language: Language = "en") -> RulesPage:
     """The rules page of a game."""
-    if game not in names():
-        raise Refused(404, "no-game", f"there is no game {game[:40]!r}; expected one of: {', '.join(names())}")
-    return RulesPage(rendered(game, language))
+    return RulesPage(rendered(find_game(game).name, language))
 
 
 @post("/games/{game:str}/box", status_code=200, request_max_body_size=LARGEST_BOX)
 async def check_own_box(game: FromPath[str], data: JSONBody[OwnBox]) -> BoxCheck:
-    """What is wrong with a box of one's own, in sentences."""
-    if game not in names():
-        raise Refused(404, "no-game", f"there is no game {game[:40]!r}; expected one of: {', '.join(names())}")
-    return await asyncio.to_thread(check_box, load(game), data)
+    """What is wrong with a player's own box, in sentences."""
+    return await asyncio.to_thread(check_box, find_game(game), data)
 
 
 @get("/me")
@@ -185,7 +176,7 @@ async def me(request: Request[Any, Any, Any], language: Language = "en") -> Me:
     guest = await guest_of(request)
     if guest is None:
         return Me(name=None, tables=[])
-    return Me(name=guest.name, tables=await house_of(request).lines(guest, language))
+    return Me(name=guest.name, tables=await house_of(request).lists.of_guest(guest, language))
 
 
 @put("/me")
@@ -195,11 +186,13 @@ async def set_me(request: Request[Any, Any, Any], data: JSONBody[NewName], langu
     if await guest_of(request) is None and not request.app.state.newcomers.take(address_of(request.scope)):
         raise Refused(429, "too-fast", "too many newcomers from your address; wait a minute")
     guest, token = await house.guests.welcome(request.cookies.get(COOKIE), data.name)
-    return with_cookie(request, Response(Me(name=guest.name, tables=await house.lines(guest, language))), token)
+    return with_cookie(
+        request, Response(Me(name=guest.name, tables=await house.lists.of_guest(guest, language))), token
+    )
 
 
 def with_cookie(request: Request[Any, Any, Any], answer: Response[T], token: str | None) -> Response[T]:
-    """The answer, which gives a guest who is new here a token."""
+    """The answer; a new guest gets a token with it."""
     if token is not None:
         secure = request.headers.get("x-forwarded-proto", request.url.scheme) == "https"
         answer.set_cookie(
@@ -210,7 +203,7 @@ def with_cookie(request: Request[Any, Any, Any], answer: Response[T], token: str
 
 @get("/address")
 async def address(request: Request[Any, Any, Any]) -> Address:
-    """Where to send people who are invited: an address that also works on other machines, if one is known."""
+    """The address for invitations: one that also works on other machines, if the server knows one."""
     invitation: Invitation = request.app.state.invitation
     return Address(invitation.url(request.headers.get("host", "")))
 
@@ -218,11 +211,11 @@ async def address(request: Request[Any, Any, Any]) -> Address:
 @get("/tables")
 async def listed(request: Request[Any, Any, Any], language: Language = "en") -> list[TableLine]:
     """Listed tables with an open seat."""
-    return await house_of(request).listed(await guest_of(request), language)
+    return await house_of(request).lists.with_free_seats(await guest_of(request), language)
 
 
 async def find_table(connection: ASGIConnection[Any, Any, Any, Any], code: str, guest: Guest | None) -> Table:
-    """The table of a code. Whoever tries many wrong ones finds none for a while, except where he has a seat."""
+    """The table of a code. After many wrong codes an address finds none for a while, except where the guest sits."""
     house: House = connection.app.state.house
     misses, address = connection.app.state.misses, address_of(connection.scope)
     if not misses.take(address, 0) and not await house.sits(guest, code):
@@ -240,7 +233,7 @@ async def table_of(request: Request[Any, Any, Any], code: str) -> Table:
 
 
 async def info(request: Request[Any, Any, Any], table: Table, language: str) -> TableInfo:
-    """The table as the guest who asks sees it."""
+    """The table as the guest of a request sees it."""
     guest = await guest_of(request)
     return table.info(guest.id if guest else None, language)
 
@@ -269,7 +262,7 @@ async def join(
 
 @post("/tables/{code:str}/leave", status_code=200)
 async def leave(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> TableInfo:
-    """Leave your seat; in a running game a bot plays on."""
+    """Leave your seat; once the game has begun, a bot plays on."""
     guest, table = await named(request), await table_of(request, code)
     await table.people.leave(guest)
     return table.info(guest.id, language)
@@ -277,7 +270,7 @@ async def leave(request: Request[Any, Any, Any], code: Code, language: Language 
 
 @post("/tables/{code:str}/key", status_code=200)
 async def key(request: Request[Any, Any, Any], code: Code) -> SeatKey:
-    """A new key to your own seat, for another device; an older one no longer opens it."""
+    """A new key to your own seat, for another device; older keys no longer open it."""
     guest, table = await named(request), await table_of(request, code)
     return SeatKey(key=await table.people.new_key(guest))
 
@@ -286,7 +279,7 @@ async def key(request: Request[Any, Any, Any], code: Code) -> SeatKey:
 async def claim(
     request: Request[Any, Any, Any], code: Code, data: JSONBody[SeatKey], language: Language = "en"
 ) -> Response[TableInfo]:
-    """Play on in this browser, with the key to your seat. A browser that is new here gets a cookie."""
+    """Play on in this browser, with the key to your seat. A new browser gets a cookie."""
     table, guest, token = await table_of(request, code), await guest_of(request), None
     seat = table.people.seat_of(data.key)
     if guest is None:
@@ -328,7 +321,7 @@ async def box(request: Request[Any, Any, Any], code: Code, language: Language = 
         None if same else found.body,  # type: ignore[arg-type]
         status_code=304 if same else 200,
         media_type=MediaType.JSON,
-        headers={"etag": found.tag, "cache-control": "no-cache"},  # a new version of the server may word it better
+        headers={"etag": found.tag, "cache-control": "no-cache"},  # a new version of the server may use other words
     )
 
 
@@ -352,9 +345,9 @@ async def replay(
     table, guest = await table_of(request, code), await guest_of(request)
     if table.pages is not None and table.row.status == "over":
         if reader not in ("all", "none") or ply > table.pages.plies:
-            raise Refused(404, "no-ply", f"of this game {table.pages.plies} plies are kept, as everybody sees them now")
+            raise Refused(404, "no-ply", f"this game was kept as everybody sees it now, with {table.pages.plies} plies")
         kept = table.pages.situation(language, ply)
-        return told(table, table.pages.plies, ["all"], kept, language)
+        return replay_of(table, table.pages.plies, ["all"], kept, language)
     play, you = table.begun(), table.seats.of(guest.id if guest else None)
     readers = ["none", *([] if you is None else [str(you)])]
     if play.over:
@@ -365,18 +358,18 @@ async def replay(
         raise Refused(404, "no-ply", f"this game has {play.ply} plies, not {ply}")
     special: dict[str, Reader] = {"all": EVERYTHING, "none": None}
     moment = await table.moment(special[reader] if reader in special else int(reader), language, ply, you)
-    return told(table, play.ply, readers, msgspec.Raw(moment), language)
+    return replay_of(table, play.ply, readers, msgspec.Raw(moment), language)
 
 
 @get("/tables/{code:str}/analysis")
 async def analysis(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
-    """The analysis of a finished game, as far as it has come."""
+    """The analysis of a finished game, as far as it is done."""
     return await house_of(request).analyses.find(await table_of(request, code), language)
 
 
 @post("/tables/{code:str}/analysis")
 async def analyse(request: Request[Any, Any, Any], code: Code, language: Language = "en") -> AnalysisInfo:
-    """Starts the analysis of a finished game, unless it has begun."""
+    """Starts the analysis of a finished game, unless it is already running or done."""
     return await house_of(request).analyses.start(await table_of(request, code), language)
 
 
@@ -385,12 +378,12 @@ async def stop_analysis(request: Request[Any, Any, Any], code: Code, language: L
     """Stops an analysis under way."""
     house, table = house_of(request), await table_of(request, code)
     if not house.analyses.stop(table.code, language):
-        await house.neighbours.tell(Stop(table.code, language))
+        await house.neighbours.send(Stop(table.code, language))
     await asyncio.sleep(0)
     return await house.analyses.find(table, language)
 
 
-def told(table: Table, plies: int, readers: list[str], situation: msgspec.Raw, language: str) -> Replay:
+def replay_of(table: Table, plies: int, readers: list[str], situation: msgspec.Raw, language: str) -> Replay:
     return Replay(
         plies=plies,
         seats=table.infos(language),

@@ -17,7 +17,7 @@ R = TypeVar("R", bound=Struct)
 
 
 class NewGuest(Struct, kw_only=True, frozen=True):
-    """Somebody with a cookie; the database gives the id."""
+    """A browser with a cookie, not yet stored; the database gives it an id."""
 
     token: str  # SHA-256 of the cookie, never the cookie
     name: str
@@ -25,25 +25,25 @@ class NewGuest(Struct, kw_only=True, frozen=True):
 
 
 class Guest(NewGuest, kw_only=True, frozen=True):
-    """Somebody with a cookie."""
+    """A browser with a cookie, and its person's name."""
 
     id: int
 
 
 class Wish(TypedDict):
-    """A player wants to take back a move, and asks the others."""
+    """A player wants to take back a move and asks the others."""
 
     seat: int
     waiting: list[int]  # the seats that have not answered
     client: str  # the id of the request
-    ply: int  # of the table when it was asked; whatever is played after it settles the question
+    ply: int  # of the table at the time of the question; the next entry settles it
 
 
 class Proposal(TypedDict):
-    """A player wants to end the game, and asks the others."""
+    """A player wants to end the game and asks the others."""
 
     seat: int
-    agreed: list[int]  # the seats that want it, too
+    agreed: list[int]  # the seats that want it too
 
 
 class TableRow(Struct, kw_only=True):
@@ -57,7 +57,7 @@ class TableRow(Struct, kw_only=True):
     owner: int
     listed: bool
     pace: float
-    wait: float = 120.0  # seconds after which the others may do something about somebody who is away
+    wait: float = 120.0  # seconds after which the others may do something about a player who is away
     secret: str
     status: Status = "open"
     why_closed: str | None = None
@@ -69,13 +69,13 @@ class TableRow(Struct, kw_only=True):
     box: dict[str, Any] | None = None  # its tables
     made: float
     touched: float
-    pending: int | None = None  # the seats that must act, as bits; for lists, and perhaps some seconds old
-    checked: int | None = None  # a ply,
-    state: str | None = None  # and the hash of the state after it: other rules would give another
+    pending: int | None = None  # the seats that must act, as bits; for lists, may be some seconds old
+    checked: int | None = None  # a ply
+    state: str | None = None  # the hash of the state after it, by which changed rules are noticed
 
 
 class Book(Struct, frozen=True):
-    """What is kept of a game for a time when its rules have changed; see book.py."""
+    """What is kept of a game in case its rules change; see book.py."""
 
     pages: bytes
 
@@ -95,7 +95,7 @@ class Chair(Struct, frozen=True):
     bot: str | None = None
     name: str | None = None  # of a person; a bot that takes over a seat keeps it
     entropy: str | None = None
-    commitment: str | None = None  # SHA-256 of the entropy, which is promised before anybody tells theirs
+    commitment: str | None = None  # SHA-256 of the entropy: everyone commits before anyone reveals
     stand_in: str | None = None  # the bot that plays for a person until that person is back
     seen: float | None = None  # when a person who is away was last at the table
     key: str | None = None  # SHA-256 of the key in the person's own link, never the key
@@ -112,12 +112,12 @@ class Chair(Struct, frozen=True):
 
     @property
     def promised(self) -> bool:
-        """Whether its part of the deal is promised; a bot's is when it is needed."""
+        """Whether its part of the deal is promised; a bot promises as soon as that is needed."""
         return self.bot is not None or (self.guest is not None and self.commitment is not None)
 
     @property
     def ready(self) -> bool:
-        """Whether its part of the deal is known, as it was promised."""
+        """Whether its part of the deal is promised and revealed."""
         return not self.free and self.commitment is not None and self.entropy is not None
 
 
@@ -140,18 +140,18 @@ class Event(Struct, frozen=True):
     ply: int  # of the table when it happened
     kind: EventKind
     seat: int
-    name: str  # of the one who did it, at that time
-    other: int | None  # the seat that it was done to
+    name: str  # of the person who did it, at that time
+    other: int | None  # the seat that it concerns, if any
     other_name: str | None
     at: float
 
 
 class Change(NamedTuple):
-    """A statement and its values. Changes of one kind share the statement."""
+    """A statement and its values. Changes of one kind share a statement."""
 
     statement: sa.Insert | sa.Update | sa.Delete
     values: dict[str, Any]
-    sure: bool = False  # the write is refused if this changes nothing
+    sure: bool = False  # whether the write is refused if no row matches
 
 
 class Rows(Generic[R]):
@@ -166,7 +166,7 @@ class Rows(Generic[R]):
         self._keys = [column.name for column in self.sql.primary_key]
         self._delete = self.sql.delete().where(*(self.c[name] == sa.bindparam(f"{name}_key") for name in self._keys))
         missing = {column.name for column in columns} ^ {*kind.__struct_fields__}
-        assert missing <= {"table"}, f"columns of {name} that are no fields, or the other way round: {missing}"
+        assert missing <= {"table"}, f"columns of {name} without a field, or fields without a column: {missing}"
 
     def add(self, row: Struct, **owner: str) -> Change:
         """Stores a new row."""
@@ -183,7 +183,7 @@ class Rows(Generic[R]):
         return Change(self._update(fields), keys | {name: values[name] for name in fields})
 
     def follow(self, row: R, *fields: str) -> Change:
-        """Stores some fields of the next version of a row; refused if somebody else has stored that version before."""
+        """Stores some fields of the next version of a row; refused if that version is already stored."""
         statement, values, _ = self.change(row, *fields, "version")
         return Change(statement, values | {"version_key": values["version"] - 1}, True)
 

@@ -1,7 +1,7 @@
 """The types of the protocol, for clients: `python -m townwright.server.schema GAME...` prints an OpenAPI document.
 
-It is the document of a running server, with the frames of the socket and the views of the games named added. The
-page names the games that have a board of their own. A running server also tells the frames alone, as a JSON Schema.
+It is the document of a running server, plus the frames of the socket and the views of the named games. The page names
+the games that have a board of their own. A running server also serves the frames alone, as a JSON Schema.
 """
 
 from __future__ import annotations

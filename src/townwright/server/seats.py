@@ -5,14 +5,16 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 
+import msgspec
+
 from townwright import bots
 from townwright.engine.texts import languages, table_texts
 
 from .messages import SeatInfo
 from .rows import Chair
 
-YOU = {table_texts(language)("seat.you") for language in languages()}  # what the page calls a guest without a name
-APART = 3  # places in the list between the names of two bots: when a namesake sits down, the others keep theirs
+YOU = {table_texts(language)("seat.you") for language in languages()}  # the page's names for a guest without a name
+APART = 3  # places in the list between the names of two bots, so that others keep theirs when a namesake sits down
 
 
 class Seats:
@@ -38,7 +40,7 @@ class Seats:
         self._name_bots()
 
     def _name_bots(self) -> None:
-        """Bots have people's names, but never that of a person at the table; a table keeps the ones it has."""
+        """Bots have people's names, but never that of a person at the table; a table's bots keep their names."""
         self._names = [chair.name for chair in self._chairs]
         self._in_language: dict[str, list[str]] = {}
         for chair in self._chairs:
@@ -63,6 +65,11 @@ class Seats:
     def ready(self) -> bool:
         """Whether every seat is taken and everybody's entropy is in."""
         return all(chair.ready for chair in self._chairs)
+
+    @property
+    def revealed(self) -> bool:
+        """Whether a person has revealed a part of the deal."""
+        return any(chair.guest is not None and chair.entropy is not None for chair in self._chairs)
 
     def of(self, guest: int | None) -> int | None:
         """The seat of a guest."""
@@ -96,3 +103,8 @@ class Seats:
             )
             for chair in self._chairs
         ]
+
+
+def unpromised(chair: Chair) -> Chair:
+    """A seat whose part of the deal must be promised again."""
+    return msgspec.structs.replace(chair, commitment=None, entropy=None)

@@ -25,7 +25,7 @@ from .table import Table
 from .wire import Wire, encode
 
 SECONDS_AT_ONCE = 3.0
-AGAIN = 1.0  # seconds after which something that was refused for now may be tried again
+AGAIN = 1.0  # seconds after which a frame that was refused for now may be sent again
 TROUBLES_A_SECOND, TROUBLES_AT_ONCE = 0.2, 40.0
 NOT_FOUND, POLICY, COME_AGAIN = 4404, 1008, 1012
 
@@ -39,7 +39,7 @@ log = structlog.get_logger("townwright")
 
 @websocket("/api/tables/{code:str}/socket")
 async def table_socket(socket: WebSocket, code: FromPath[str]) -> None:
-    """Tells one client everything that happens at a table, and does what that client asks."""
+    """Sends one client everything that happens at a table, and handles the client's frames."""
     house: House = socket.app.state.house
     await socket.accept()
     try:
@@ -55,7 +55,7 @@ async def table_socket(socket: WebSocket, code: FromPath[str]) -> None:
     async def send(frame: bytes) -> None:
         try:
             await socket.send_data(frame, mode="text")
-        except RuntimeError as gone:  # closed meanwhile, from either side
+        except RuntimeError as gone:  # the socket has been closed, by either side
             raise WebSocketDisconnect(detail=str(gone)) from None
 
     wire = Wire(table, guest, language, int(after) if after.isdecimal() and len(after) < 9 else 0, send)
@@ -64,29 +64,29 @@ async def table_socket(socket: WebSocket, code: FromPath[str]) -> None:
     house.metrics.sockets.inc()
     if came is not None:
         house.tasks.spawn(table.absence.came(came))
-    teller = asyncio.ensure_future(wire.tell_forever())
+    sender = asyncio.ensure_future(wire.send_forever())
     listener = asyncio.ensure_future(listen(socket, table, wire, house.metrics))
     try:
-        done, _ = await asyncio.wait((teller, listener), return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait((sender, listener), return_when=asyncio.FIRST_COMPLETED)
         if wire.closed:
-            await close(socket, COME_AGAIN, "the server lets go of this table; come again")
+            await close(socket, COME_AGAIN, "the server has let go of this table; connect again")
         for task in done:
             wrong = task.exception()
             if wrong is not None and not isinstance(wrong, WebSocketDisconnect | OSError):
                 log.error("socket", table=code, exc_info=wrong)
     finally:
-        teller.cancel()
+        sender.cancel()
         table.go(wire)
         house.metrics.sockets.dec()
         if wire.seat is not None and wire.seat not in table.here:
             table.absence.went(wire.seat)
-        async with wire.busy:  # the client's last request is finished, even if it did not wait for the answer
+        async with wire.busy:  # finish the client's last request, even if it has not waited for the answer
             listener.cancel()
-        await asyncio.gather(teller, listener, return_exceptions=True)
+        await asyncio.gather(sender, listener, return_exceptions=True)
 
 
 async def close(socket: WebSocket, code: int, why: str) -> None:
-    with contextlib.suppress(RuntimeError):  # it was closed meanwhile
+    with contextlib.suppress(RuntimeError):  # it is closed already
         await socket.close(code, why)
 
 
@@ -100,7 +100,7 @@ def trouble(code: str, message: str, frame: str | None = None, again: float | No
 
 
 class Named(msgspec.Struct):
-    """Of any frame, its id."""
+    """The id of any frame."""
 
     id: say.Id | None = None
 
@@ -109,7 +109,7 @@ read_id = msgspec.json.Decoder(Named).decode
 
 
 async def listen(socket: WebSocket, table: Table, wire: Wire, metrics: Metrics) -> None:
-    """Reads frames until the client goes, or sends too many that cannot be used."""
+    """Reads frames until the client leaves or has sent too many bad ones."""
     rate: float = socket.app.state.frames_a_second
     bucket, patience = Bucket(rate, SECONDS_AT_ONCE * rate), Bucket(TROUBLES_A_SECOND, TROUBLES_AT_ONCE)
     while True:
@@ -140,12 +140,12 @@ async def listen(socket: WebSocket, table: Table, wire: Wire, metrics: Metrics) 
                 problem = "bad-call", str(wrong)
         if problem is not None:
             metrics.refused.labels(problem[0]).inc()
-            told = trouble(*problem, frame, again)
-            wire.answer(told)
-            await asyncio.sleep(0)  # frames that wait already are read without a pause: let the wire tell this first
+            answer = trouble(*problem, frame, again)
+            wire.answer(answer)
+            await asyncio.sleep(0)  # waiting frames are read without a pause: let the wire send this first
             if not patience.take():
                 with contextlib.suppress(RuntimeError):
-                    await socket.send_data(encode([told]), mode="text")
+                    await socket.send_data(encode([answer]), mode="text")
                 await close(socket, POLICY, "too many frames that cannot be used")
                 return
 
@@ -185,9 +185,9 @@ async def handle(table: Table, wire: Wire, frame: say.FromClient, talk: Buckets)
                 await asyncio.wait({wire.hinting})  # one hint at a time
             wire.hinting = table.services.tasks.spawn(give_hint(table, wire, seat, frame.id))
         case say.Ready():
-            await table.promise(seat, frame.commitment)
+            await table.dealing.promise(seat, frame.commitment)
         case say.Reveal():
-            await table.reveal(seat, frame.entropy)
+            await table.dealing.reveal(seat, frame.entropy)
         case say.Consent():
             await table.consent.answer(seat, frame.yes)
         case say.SetPace():

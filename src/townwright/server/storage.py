@@ -32,8 +32,8 @@ from .rows import CHAT, EVENTS, LOG, SEATS, TABLES, Chair, Change, Entry, Event,
 
 TOGETHER = 1000  # writes that share a commit, at most
 MIGRATIONS = Path(__file__).parent / "migrations"
-MIGRATING = 0x746F776F  # PostgreSQL's advisory lock of whoever migrates
-A_LETTER = 15  # entries that are told together: PostgreSQL carries 8000 bytes
+MIGRATING = 0x746F776F  # PostgreSQL's advisory lock for migrating
+A_LETTER = 15  # entries in one letter, because a NOTIFY of PostgreSQL carries 8000 bytes
 R = TypeVar("R", bound=msgspec.Struct)
 log = structlog.get_logger("townwright")
 
@@ -59,7 +59,7 @@ def set_pragmas(connection: Any, _record: Any) -> None:
 
 @contextlib.contextmanager
 def opening(data: str) -> Iterator[None]:
-    """Around whatever opens a --data value: a problem is reported in one sentence."""
+    """Around opening a --data value: reports any problem in one sentence."""
     try:
         yield
     except (sa.exc.SQLAlchemyError, CommandError, ImportError, OSError) as problem:
@@ -91,7 +91,7 @@ def damage(found: str) -> str | None:
 
 
 def without_password(data: str) -> str:
-    """A --data value as it may be shown."""
+    """A --data value that is safe to show."""
     try:
         return sa.make_url(data).render_as_string() if "://" in data else data
     except sa.exc.ArgumentError:
@@ -103,15 +103,15 @@ TOUCH = VERSION.update().values(version_num=VERSION.c.version_num)
 
 
 class Overtaken(sa.exc.SQLAlchemyError):
-    """Somebody else has written first, and nothing of this write is on disk."""
+    """Another process has written first, and nothing of this write is on disk."""
 
 
 class Unsure(sa.exc.SQLAlchemyError):
-    """The connection was lost while something was written: it may be on disk."""
+    """The connection was lost during a write, which may be on disk."""
 
 
 class Write(NamedTuple):
-    """What one caller wants on disk, all of it or nothing, and what the other processes are then told."""
+    """What one caller wants on disk, all of it or nothing, and the words that the other processes then get."""
 
     changes: tuple[Change, ...]
     entries: tuple[Entry, ...]
@@ -121,7 +121,7 @@ class Write(NamedTuple):
 
 
 class Since(NamedTuple):
-    """What has been written to a table since some time."""
+    """What has been written to a table since some moment."""
 
     row: TableRow | None  # if it or a seat has changed
     chairs: list[Chair]
@@ -134,8 +134,8 @@ class Storage:
     """The database, with one thread that writes."""
 
     def __init__(self, data: str, on_commit: Callable[[int, float], None] = lambda writes, seconds: None) -> None:
-        # A statement is a transaction by itself; several begin one. Connections are checked before use, because a
-        # database can be restarted while the server runs.
+        # A single statement is its own transaction; for several, the writer begins one. Connections are checked before
+        # use, because a database can be restarted while the server runs.
         self.engine = sa.create_engine(url_of(data), isolation_level="AUTOCOMMIT", pool_pre_ping=True)
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", set_pragmas)
@@ -180,8 +180,6 @@ class Storage:
             self._queue.put(None)
             self._thread.join()
         self.engine.dispose()
-
-    # --- reading ---
 
     def read(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
         with self.engine.connect() as connection:
@@ -238,10 +236,8 @@ class Storage:
         version, ply, chat, events = found
         return version, ply, chat, events
 
-    # --- writing ---
-
     def write(self, *changes: Change, words: tuple[Word, ...] = (), place: str = "") -> asyncio.Future[None]:
-        """Makes changes, all or none of them; done once they are on disk. The other processes are told the words."""
+        """Makes changes, all or none of them; done once they are on disk. The other processes get the words."""
         return self._enqueue(changes, (), words, place)
 
     def append(self, *entries: Entry) -> asyncio.Future[None]:
@@ -249,7 +245,7 @@ class Storage:
         return self._enqueue((), entries)
 
     def touch(self) -> asyncio.Future[None]:
-        """Writes what is there already: only to see whether that works."""
+        """Writes what is there already, only to see whether writing works."""
         return self.write(Change(TOUCH, {}))
 
     def _enqueue(
@@ -271,15 +267,15 @@ class Storage:
                     writes.append(more)
                 try:
                     self._commit(connection, writes)
-                except Exception as problem:  # whatever goes wrong, nobody waits for ever
+                except Exception as problem:  # whatever goes wrong, no caller waits for ever
                     log.error("storage", exc_info=problem)
                     settle(writes, problem)
 
     def _commit(self, connection: sa.Connection, writes: list[Write], tried: bool = False) -> None:
-        """Commits writes together; if that fails, one by one, so that a bad write does no harm to the others.
+        """Commits writes together; if that fails, one by one, so that a bad write does not harm the others.
 
-        A write that met a lost connection is tried again on a new one. If it is refused then, nobody can tell whether
-        the first attempt had reached the disk.
+        If the connection was lost, the write is tried again on a new one. If it is then refused, there is no way to
+        know whether the first attempt reached the disk.
         """
         began = time.perf_counter()
         try:
@@ -299,7 +295,7 @@ class Storage:
         settle(writes, None)
 
     def _execute(self, connection: sa.Connection, writes: list[Write]) -> None:
-        """Makes the changes of all writes in one transaction: in order, neighbours of one kind together.
+        """Makes the changes of all writes in one transaction: in order, adjacent changes of one kind together.
 
         Every process takes tables in the order of their codes, so that no two wait for each other.
         """
@@ -317,25 +313,26 @@ class Storage:
             values = [change.values for change in run]
             if not sure:
                 connection.execute(statement, values)
-            elif any(connection.execute(statement, one).rowcount != 1 for one in values):
-                raise Overtaken("the row has changed meanwhile")
+            elif any(connection.execute(statement, row).rowcount != 1 for row in values):
+                raise Overtaken("the row has changed in the meantime")
         if entries or letters:
-            tell(connection, entries, letters)
+            append_and_notify(connection, entries, letters)
         connection.commit()
 
 
-def tell(connection: sa.Connection, entries: list[Entry], letters: list[str]) -> None:
-    """Adds lines to logs and tells the other processes, with a single statement.
+def append_and_notify(connection: sa.Connection, entries: list[Entry], letters: list[str]) -> None:
+    """Adds entries to logs and notifies the other processes, with a single statement.
 
-    Moves are most of what is written, and this thread waits for the interpreter at every call of the driver: one call
-    for all of them, without BEGIN and COMMIT if there is nothing else to write.
+    Most writes are moves, and this thread waits for the interpreter at every call of the driver. So all moves share one
+    call, without BEGIN and COMMIT if there is nothing else to write.
     """
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
     columns = ", ".join(f'"{name}"' for name in Entry.__struct_fields__)
     row = f"({', '.join([mark] * len(Entry.__struct_fields__))})"
-    adding = f"INSERT INTO {LOG.sql.name} ({columns}) VALUES {', '.join([row] * len(entries))}"
-    telling = "SELECT " + ", ".join([f"pg_notify('{CHANNEL}', {mark})"] * len(letters))
-    statement = f"WITH added AS ({adding}) {telling}" if entries and letters else adding if entries else telling
+    appending = f"INSERT INTO {LOG.sql.name} ({columns}) VALUES {', '.join([row] * len(entries))}"
+    notifying = "SELECT " + ", ".join([f"pg_notify('{CHANNEL}', {mark})"] * len(letters))
+    both = f"WITH added AS ({appending}) {notifying}"
+    statement = both if entries and letters else appending if entries else notifying
     connection.exec_driver_sql(statement, (*chain.from_iterable(map(msgspec.structs.astuple, entries)), *letters))
 
 

@@ -18,13 +18,13 @@ Reader = int | Literal["all"] | None  # a seat, everything, or a spectator
 
 
 class Story:
-    """What happened in a game, as one reader is told it in one language."""
+    """What happened in a game, for one reader in one language."""
 
     def __init__(self, reader: Reader, language: str, names: Sequence[str], by_name: bool = False) -> None:
         self.lines: list[LogLine] = []
         self._reader, self._language, self._names = reader, language, names
-        self._by_name = by_name or reader == EVERYTHING  # the reader is called by name too: somebody else looks on
-        self._sealed: dict[int, list[LogLine]] = {}  # by place in the match's log: told once all have chosen
+        self._by_name = by_name or reader == EVERYTHING  # calls the reader by name too, for another person looking on
+        self._sealed: dict[int, list[LogLine]] = {}  # by place in the match's log: lines to add once all have chosen
 
     def since(self, ply: int) -> list[LogLine]:
         """The lines after a ply."""
@@ -34,7 +34,7 @@ class Story:
         return self.lines[first:]
 
     def add(self, match: Match, entry: Entry) -> None:
-        """Adds an entry that the match has not carried out yet."""
+        """Adds an entry that the match has not applied yet."""
         if entry.kind == "end":
             text = table_texts(self._language)("did.end")
             self.lines.append(LogLine(ply=entry.ply, seat=entry.seat, kind="end", text=text, move=None))
@@ -55,9 +55,9 @@ class Story:
             self._sealed[len(match.log)] = [line]
 
     def add_forced(self, ply: int, place: int, forced: Forced) -> None:
-        """Adds a move that the rules played by themselves after the one at a place of the match's log."""
+        """Adds a forced move that the rules played after the move at a place in the match's log."""
         narrated = self._narrate(*forced)
-        # that a move was forced tells something about a hand: only its owner is told
+        # that a move was forced reveals something about a hand, so only its owner may know
         kind: Literal["move", "forced"] = "forced" if self._reader in (forced.seat, EVERYTHING) else "move"
         if narrated.move is not None:
             self.lines.append(LogLine(ply=ply, seat=forced.seat, kind=kind, text=narrated.text, move=None))
@@ -66,7 +66,7 @@ class Story:
             self._sealed.setdefault(place, []).append(line)
 
     def _narrate(self, match: Match, seat: int, code: int) -> Narrated:
-        """A move that a seat is about to make; whoever sees everything knows it as its player does."""
+        """A move that a seat is about to make; a reader who sees everything knows it as its player does."""
         reader = seat if self._reader == EVERYTHING else self._reader
         return match.narrate(seat, code, reader, self._names, self._language, self._by_name)
 
@@ -78,14 +78,14 @@ class Story:
         }
 
     def unseal(self) -> None:
-        """Tells what was sealed, now that all have chosen: each line again, after the last."""
+        """Adds the sealed choices after the last line, now that all have chosen."""
         now = self.lines[-1].ply
         self.lines += [msgspec.structs.replace(line, ply=now) for lines in self._sealed.values() for line in lines]
         self._sealed.clear()
 
 
 def carry_on(match: Match, entry: Entry, *stories: Story) -> None:
-    """Carries out an entry of the log, and tells it."""
+    """Applies an entry of the log to the match and adds it to the stories."""
     for story in stories:
         story.add(match, entry)
     revealed = match.revealed

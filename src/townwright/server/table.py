@@ -1,13 +1,11 @@
-"""A table: people and bots around one game, and everybody who looks at it. Whatever changes a table happens here.
+"""A table: people and bots around one game, and everyone who watches it. Every change to a table happens here.
 
-A change is written first and told afterwards, so what anybody sees is on disk. Changes happen in turn (turns.py).
+A change is written first and shown afterwards, so whatever people see is on disk. Changes happen in turn (turns.py).
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -18,7 +16,7 @@ import msgspec
 import sqlalchemy as sa
 
 from townwright.engine.errors import IllegalMove, TownwrightError
-from townwright.engine.saving import Deal, RecordFile
+from townwright.engine.saving import RecordFile
 from townwright.engine.texts import LANGUAGE
 from townwright.games import load
 
@@ -28,8 +26,8 @@ from .archive import Archive
 from .book import Pages
 from .consent import Consent
 from .crew import Crew
+from .dealing import Dealing
 from .errors import Refused
-from .guests import hashed
 from .keeping import Keeping
 from .messages import Answer, ChatLine, Problem, SeatInfo, Status, TableInfo, TableLine
 from .metrics import Metrics
@@ -39,7 +37,7 @@ from .people import MOST_EVENTS, People
 from .play import Play
 from .printed import NOTHING, Encoded, box_info
 from .rows import CHAT, EVENTS, SEATS, TABLES, Chair, Change, Entry, Event, Guest, TableRow
-from .seats import Seats
+from .seats import Seats, unpromised
 from .storage import Overtaken, Storage
 from .story import Reader
 from .tasks import Tasks
@@ -48,8 +46,8 @@ from .wire import Wire
 from .workshop import Workshop
 
 MOST_CHAT = 1000  # lines of players at a table, and as many of spectators
-SAME_ID = "this id was used for something else; every request needs an id of its own"
-FROZEN = "the rules have changed since this game began, so it cannot go on; it is kept as it stood"
+SAME_ID = "this id was used for another request; every request needs an id of its own"
+FROZEN = "the rules have changed since this game began, so it cannot continue; it is kept as it was"
 MOST_LINES = 300  # of one guest, until the table is put away
 
 
@@ -66,11 +64,6 @@ class Services:
     lost: Callable[[Table], None]  # called when a table in memory can no longer be trusted
 
 
-def anew(chair: Chair) -> Chair:
-    """A seat whose part of the deal is to be promised again."""
-    return msgspec.structs.replace(chair, commitment=None, entropy=None)
-
-
 class Table:
     """One table."""
 
@@ -81,19 +74,19 @@ class Table:
         self.code, self.game = row.code, load(row.game)
         self.seats = Seats(row.code, chairs)
         self.play: Play | None = None  # once the game has begun
-        self.pages: Pages | None = None  # what was kept of a game that the rules no longer play as it was
-        self.frozen = False  # whether such a game was under way, or nothing was kept of it
-        self.entries: list[Entry] = []  # of the log, as it was loaded
-        self.people, self.absence = People(self, events), Absence(self)
+        self.pages: Pages | None = None  # the book of a game that the rules no longer replay exactly
+        self.frozen = False  # whether such a game is unfinished, or has no book
+        self.entries: list[Entry] = []  # of the log, where the rules no longer play it
+        self.people, self.absence, self.dealing = People(self, events), Absence(self), Dealing(self)
         self.consent, self.agreement = Consent(self), Agreement(self)
         self.crew, self.keeping = Crew(self), Keeping(self)
-        self._said: Counter[int] = Counter()  # lines of chat by guest
+        self._lines_of: Counter[int] = Counter()  # lines of chat by guest
         self.wires: set[Wire] = set()
         self.elsewhere: dict[str, set[int]] = {}  # by neighbour: the seats whose people are connected there
         self.lock = asyncio.Lock()
         self._counted = services.metrics.moves.labels(row.game)
         self.used = time.monotonic()
-        self.gone = False  # no longer the table of its code: a write failed, or it was put away
+        self.gone = False  # whether this object is out of use, because a write failed or the table was put away
 
     @property
     def _in_this_process(self) -> set[int]:
@@ -106,22 +99,12 @@ class Table:
 
     @property
     def status(self) -> Status:
-        """The status as it is told: a game that cannot go on is frozen if there is a picture of it, else closed."""
+        """The status that clients see: a game that cannot continue is frozen if there is a book of it, else closed."""
         return self.row.status if not self.frozen else "frozen" if self.pages is not None else "closed"
 
     @property
     def ply(self) -> int:
         return self.play.ply if self.play else 0
-
-    @property
-    def deal(self) -> Deal:
-        """The promise behind the shuffling; the secret is told only when nothing depends on it any more."""
-        return Deal(
-            commitment=hashlib.sha256(bytes.fromhex(self.row.secret)).hexdigest(),
-            commitments=[chair.commitment for chair in self.seats],
-            entropy=[None if chair.bot and self.row.status == "open" else chair.entropy for chair in self.seats],
-            secret=self.row.secret if self.row.status == "over" else None,
-        )
 
     def begun(self) -> Play:
         """The game, or a refusal if there is none yet."""
@@ -131,20 +114,18 @@ class Table:
             raise Refused(409, "not-begun", "there is no game at this table yet")
         return self.play
 
-    # --- writing and telling ---
-
     async def write(self, *changes: Change, events: Sequence[Event] = (), touch: bool = True, **fields: Any) -> None:
         """Stores changes, events and fields of the table's row. Others see them only when they are on disk.
 
-        If another process has changed the row or a seat meanwhile, nothing is stored (Overtaken).
+        If another process has changed the row or a seat in the meantime, nothing is stored (Overtaken).
         """
         if touch:
             fields["touched"] = time.time()
         row = msgspec.structs.replace(self.row, version=self.row.version + 1, **fields)
         events = events[: max(0, MOST_EVENTS - len(self.people.events))]
-        told = [EVENTS.add(event, table=self.code) for event in events]
-        changed = TABLES.follow(row, *fields)  # first: it decides who goes on, and the others wait here
-        await self._on_disk(self._trusted().write(changed, *changes, *told, words=self._changed, place=self.code))
+        added = [EVENTS.add(event, table=self.code) for event in events]
+        changed = TABLES.follow(row, *fields)  # first, because it decides which process wins; the others wait here
+        await self._on_disk(self._trusted().write(changed, *changes, *added, words=self._changed, place=self.code))
         self.row = row
         self.people.add(events)
 
@@ -158,9 +139,9 @@ class Table:
         return self.services.storage
 
     async def _on_disk(self, written: asyncio.Future[None]) -> None:
-        """Waits for a write. If it fails it may be on disk all the same, so the table must be loaded again.
+        """Waits for a write. A write that fails may still be on disk, so the table must be loaded again.
 
-        If a key refused it, it is not: another process was quicker.
+        A write that a key refused is not on disk: another process was quicker.
         """
         try:
             await written
@@ -172,28 +153,28 @@ class Table:
             raise
 
     def let_go(self) -> None:
-        """This is no longer the table of its code: everybody who looks at it must come again."""
+        """Takes this object out of use: everyone who watches it must connect again."""
         self.gone = True
         for wire in self.wires:
             wire.close()
 
     def changed(self, seats: bool = True) -> None:
-        """Tells everybody who looks at the table that something changed; perhaps who sits here."""
+        """Wakes everyone who watches the table, because something has changed; `seats` if that is who sits here."""
         self.used = time.monotonic()
         for wire in self.wires:
             wire.wake(seats)
 
-    def retell(self) -> None:
-        """Tells everybody the situation again, because somebody's part in it has changed."""
+    def resend(self) -> None:
+        """Sends everyone the situation again, because a person's part in it has changed."""
         for wire in self.wires:
-            wire.retell()
+            wire.resend()
 
     def come(self, wire: Wire) -> None:
-        """Somebody looks at the table from now on. The others are told if it is a player who was not here."""
+        """A client watches the table from now on. The others get news if it is a player who was not here."""
         self._change_wires(self.wires.add, wire)
 
     def go(self, wire: Wire) -> None:
-        """Somebody no longer looks at the table."""
+        """A client no longer watches the table."""
         self._change_wires(self.wires.discard, wire)
 
     def _change_wires(self, change: Callable[[Wire], None], wire: Wire) -> None:
@@ -206,15 +187,15 @@ class Table:
         if self.here != before:
             self.changed()
         if self._in_this_process != mine:
-            self.tell_presence()
+            self.send_presence()
 
-    def tell_presence(self) -> None:
-        """Tells the neighbours who is at this table by way of this process."""
+    def send_presence(self) -> None:
+        """Sends the neighbours a list of the people at this table who are connected to this process."""
         if self.services.storage.shared and not self.gone:
-            self.services.neighbours.tell(self.absence.presence(self._in_this_process))
+            self.services.neighbours.send(self.absence.presence(self._in_this_process))
 
     def hear_presence(self, who: str, presence: Presence | None) -> None:
-        """A neighbour tells who is at this table by way of it, or is gone."""
+        """A neighbour has sent its list of people at this table, or is gone."""
         before = self.here
         if presence is None:
             self.elsewhere.pop(who, None)
@@ -228,112 +209,35 @@ class Table:
         if self.here != before:
             self.changed()
 
-    # --- seats ---
-
     async def put(self, *chairs: Chair, events: Sequence[Event] = (), **fields: Any) -> None:
-        """Changes who holds seats, and fields of the table's row with it; tells what happened.
+        """Changes who holds seats and fields of the table's row, and adds events.
 
-        If a seat changes hands when somebody has told a part of the deal, everybody must promise anew.
+        If a seat changes hands after a player has revealed a part of the deal, everyone must promise again.
         """
         held = {chair.seat: (chair.guest, chair.bot) for chair in self.seats}
         moved = any(held[chair.seat] != (chair.guest, chair.bot) for chair in chairs)
-        if moved and self.row.status == "open" and self._revealed:
+        if moved and self.row.status == "open" and self.seats.revealed:
             others = {chair.seat for chair in self.seats} - {chair.seat for chair in chairs}
-            chairs = (*map(anew, chairs), *(anew(self.seats[seat]) for seat in others))
+            chairs = (*map(unpromised, chairs), *(unpromised(self.seats[seat]) for seat in others))
         columns = [name for name in Chair.__struct_fields__ if name != "seat"]
         changes = [SEATS.change(chair, *columns, table=self.code) for chair in chairs]
         await self.write(*changes, events=events, **fields)
         for chair in chairs:
             self.seats.put(chair)
         if moved:
-            self.tell_presence()  # a spectator may be a player now, or the other way round
+            self.send_presence()  # a spectator may be a player now, or the other way round
         self.changed()
 
     def check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
             raise Refused(404, "no-seat", f"a seat of this table is 0 to {len(self.seats) - 1}, not {seat}")
 
-    async def promise(self, seat: int, commitment: str) -> None:
-        """A person promises a part of the deal. Once somebody has told theirs, everybody must then promise anew."""
-        await self._promise(seat, commitment)
-        await self.begin_if_ready()
-
-    @turn
-    async def _promise(self, seat: int, commitment: str) -> None:
-        chair = self.seats[seat]
-        if self.row.status != "open" or chair.commitment == commitment:
-            return
-        chairs = [anew(other) for other in self.seats if other.seat != seat] if self._revealed else []
-        await self.put(msgspec.structs.replace(chair, commitment=commitment, entropy=None), *chairs)
-
-    async def reveal(self, seat: int, entropy: str) -> None:
-        """A person tells the part of the deal that was promised, once everybody has promised theirs."""
-        await self._reveal(seat, entropy)
-        await self.begin_if_ready()
-
-    @turn
-    async def _reveal(self, seat: int, entropy: str) -> None:
-        chair = self.seats[seat]
-        if self.row.status != "open" or chair.entropy is not None:
-            return
-        if not self.seats.promised:
-            raise Refused(409, "too-early", "not everybody has promised a part of the deal yet")
-        if chair.commitment != hashed(entropy):
-            raise Refused(409, "broken-promise", "this is not the entropy whose SHA-256 you sent")
-        await self.put(msgspec.structs.replace(chair, entropy=entropy))
-
-    @property
-    def _revealed(self) -> bool:
-        """Whether a person has told a part of the deal."""
-        return any(chair.guest is not None and chair.entropy is not None for chair in self.seats)
-
-    async def _promise_for_bots(self) -> None:
-        """The bots promise their parts, before anybody tells theirs."""
-        chairs = []
-        for chair in self.seats:
-            if chair.bot is not None and not chair.ready:
-                entropy = secrets.token_hex(16)
-                chairs.append(msgspec.structs.replace(chair, entropy=entropy, commitment=hashed(entropy)))
-        if chairs:
-            await self.put(*chairs)
-
-    # --- beginning ---
-
-    @turn
-    async def begin_if_ready(self) -> None:
-        """Begins the game once every seat is ready and the rules are compiled."""
-        workshop = self.services.workshop
-        if self.row.status != "open" or not self.seats.promised:
-            return
-        await self._promise_for_bots()
-        if not self.seats.ready:
-            return
-        if workshop.share(self.game.name) < 1:
-            self.services.tasks.spawn(self._begin_later())
-            return
-        await workshop.ready(self.game.name)
-        try:
-            play = self.keeping.dealt()
-        except TownwrightError as problem:
-            await self.write(status="closed", why_closed=str(problem))
-        else:
-            await self.write(status="playing")
-            self.play = play
-        self.changed()
-        self.crew.wake()
-
     async def resume(self) -> None:
-        """Does what was left to do when a process stopped: to begin the game, or to note that it is over."""
+        """Does what a process that stopped may have left undone: begins the game, or stores that it is over."""
         if self.play is not None and self.play.over:
             async with self.lock:
                 await self.keeping.finish()
-        await self.begin_if_ready()
-
-    async def _begin_later(self) -> None:
-        await self.services.workshop.ready(self.game.name)
-        await self.begin_if_ready()
-
-    # --- playing ---
+        await self.dealing.begin_if_ready()
 
     @turn
     async def play_move(self, seat: int, code: int, ply: int, client: str, language: str) -> Answer:
@@ -350,7 +254,7 @@ class Table:
         if ply > play.ply:
             return self._no(client, "stale", f"the table is at ply {play.ply}, not yet at {ply}")
         if play.stale(seat, ply):
-            return self._no(client, "stale", "the table has gone on since that move was chosen")
+            return self._no(client, "stale", "the game has moved on since that move was chosen")
         try:
             reason = play.match.why_not(seat, code, language)
         except IllegalMove as problem:
@@ -362,7 +266,7 @@ class Table:
 
     @turn
     async def undo(self, seat: int, client: str) -> Answer:
-        """Takes back the last move of a seat, or asks the others whether that is all right."""
+        """Takes back the last move of a seat, or asks the others for their consent."""
         play = self.play
         if play is not None and (known := play.answered(seat, client)) is not None:
             if known.kind == "move":
@@ -379,7 +283,7 @@ class Table:
         return Answer(id=client, ok=True, ply=play.ply)
 
     async def enter(self, entry: Entry) -> None:
-        """Writes an entry to the log, then carries it out. The lock is held."""
+        """Writes an entry to the log, then applies it. The caller holds the lock."""
         play = self.begun()
         await self._on_disk(self._trusted().append(entry))
         play.push(entry)
@@ -427,12 +331,12 @@ class Table:
         n, seat = len(self.chat) + 1, self.seats.of(guest.id)
         if sum((line.seat is None) == (seat is None) for line in self.chat) >= MOST_CHAT:
             raise Refused(429, "too-much-chat", f"a table holds {MOST_CHAT} lines of chat; this one is full")
-        if self._said[guest.id] >= MOST_LINES:
+        if self._lines_of[guest.id] >= MOST_LINES:
             raise Refused(429, "too-much-chat", "you have said a lot here; leave room for others")
         line = ChatLine(n=n, seat=seat, name=guest.name, text=text, at=time.time())
-        said = self._trusted().write(CHAT.add(line, table=self.code), words=self._changed, place=self.code)
-        await self._on_disk(said)
-        self._said[guest.id] += 1
+        written = self._trusted().write(CHAT.add(line, table=self.code), words=self._changed, place=self.code)
+        await self._on_disk(written)
+        self._lines_of[guest.id] += 1
         self.chat.append(line)
 
     async def set_pace(self, guest: int | None, pace: float) -> None:
@@ -446,8 +350,6 @@ class Table:
         if guest != self.people.owner:
             raise Refused(403, "not-yours", "only the owner of the table can set its pace")
         await self.write(pace=pace)
-
-    # --- what is told about it ---
 
     def infos(self, language: str) -> list[SeatInfo]:
         """The seats, as everybody sees them."""
@@ -473,7 +375,7 @@ class Table:
             yours=guest is not None and guest == self.people.owner,
             listed=row.listed,
             pace=row.pace,
-            deal=self.deal,
+            deal=self.dealing.deal,
             wait=row.wait,
             round=row.round,
             ending=self.agreement.proposal,
@@ -500,7 +402,7 @@ class Table:
         """What is printed on the components of the game."""
         try:
             return box_info(self.game.open_box(self.row.options, self.row.box), len(self.seats), language)
-        except TownwrightError:  # a closed table of older rules, whose options are no longer known
+        except TownwrightError:  # a closed table of older rules, with options that no longer exist
             return NOTHING
 
     async def record(self, guest: int | None) -> bytes:
@@ -508,13 +410,13 @@ class Table:
         if self.play is None and self.row.status == "over":
             kept = None if self.pages is None else self.pages.record
             return msgspec.json.encode(kept or self._bare_record())
-        play, seat, deal = self.begun(), self.seats.of(guest), self.deal
+        play, seat, deal = self.begun(), self.seats.of(guest), self.dealing.deal
         key = self.code, play.ply, seat, deal.secret
-        match = play.match.copy()  # the game goes on meanwhile
+        match = play.match.copy()  # because the game continues in the meantime
         return await self.services.archive.page(key, lambda: {**match.record(... if play.over else seat), "deal": deal})
 
     def _bare_record(self) -> RecordFile:
-        """The record of a finished game that the rules no longer play: its seed and its moves."""
+        """The record of a finished game that the rules can no longer replay: its seed and its moves."""
         row, moves = self.row, list[tuple[int, int]]()
         for entry in self.entries:
             if entry.code is not None:
@@ -526,11 +428,11 @@ class Table:
             game=row.game,
             rules=row.rules,
             seats=len(self.seats),
-            seed=self.deal.seed,
+            seed=self.dealing.deal.seed,
             options=row.options,
             box=row.box,
             moves=moves,
-            deal=self.deal,
+            deal=self.dealing.deal,
         )
 
     async def moment(self, reader: Reader, language: str, ply: int, you: int | None) -> bytes:

@@ -13,7 +13,7 @@ log = structlog.get_logger("townwright")
 
 
 class Tasks:
-    """Tasks that run in the background until they end or the server stops. What goes wrong in them is logged."""
+    """Tasks that run in the background until they end or the server stops. Their errors are logged."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
@@ -25,7 +25,7 @@ class Tasks:
         return task
 
     def every(self, seconds: float, chore: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Does a chore again and again, with pauses. Trouble with one time does not end it."""
+        """Does a chore again and again, with pauses. A failure is logged and does not end it."""
         self.spawn(self._again(seconds, chore))
 
     async def _again(self, seconds: float, chore: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -1,7 +1,7 @@
-"""The thinkers: a few threads in which all bots of the server think, so that people never wait for them.
+"""The thinkers: a few threads on which all bots of the server think, so that people never wait for them.
 
-Searches run without the GIL, on threads of low priority, and are answered in the order in which they were asked. When
-many bots want to think at the same time, each gets less time.
+Searches run without the GIL on threads of low priority, first come, first served. When many bots want to think at the
+same time, each gets less time.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from townwright.bots.levels import LevelBot
 from townwright.engine.known import Known
 
 T = TypeVar("T")
-POLITE = 10  # how much lower the priority of a thinking thread is
-LEAST = 0.1  # the share of its time that a bot keeps, however many others wait
+POLITE = 10  # the niceness of a thinking thread
+LEAST = 0.1  # the share of its time that a bot always keeps, however many others wait
 
 
 def be_polite() -> None:
-    """Lowers the priority of this thread, where the system can."""
+    """Lowers the priority of this thread, if the system can."""
     with contextlib.suppress(OSError, AttributeError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), POLITE)
 
@@ -43,7 +43,7 @@ class Thinkers:
         return max(LEAST, min(1.0, self.threads / max(1, self.waiting)))
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
-        """Other work that thinks, in its turn."""
+        """Does other thinking work in its turn."""
         self.waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
@@ -51,7 +51,7 @@ class Thinkers:
             self.waiting -= 1
 
     async def choose(self, bot: Bot, known: Known, seat: int, effort: float = 1.0) -> int:
-        """What a bot plays, with less effort if wished. A bot whose table is put away stops thinking."""
+        """The move that a bot chooses, perhaps with less effort. When its table is put away, the bot stops thinking."""
         self.waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, self._choose, bot, known, seat, effort)

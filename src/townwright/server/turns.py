@@ -1,4 +1,4 @@
-"""Turns: what changes a table happens one after another, in this process and among all that share its database."""
+"""Turns: changes to a table happen one after another, in this process and among all that share its database."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from .storage import Overtaken
 if TYPE_CHECKING:
     from .table import Table
 
-TRIES = 30  # each that fails means that somebody else got on
+TRIES = 30  # each that fails means that another process made a change
 P = ParamSpec("P")
 S = TypeVar("S")
 T = TypeVar("T")
 
 
 async def take_turn(table: Table, act: Callable[[], Awaitable[T]]) -> T:
-    """Does something to a table, from the beginning again if another process was quicker.
+    """Makes a change to a table; if another process was quicker, makes it again from the start.
 
-    So whatever is done may look and decide, write once, and only then change anything in memory.
+    So a change must first look and decide, then write once, and only then change anything in memory.
     """
     async with table.lock:
         for _ in range(TRIES):
@@ -35,7 +35,7 @@ async def take_turn(table: Table, act: Callable[[], Awaitable[T]]) -> T:
 def turn(
     act: Callable[Concatenate[S, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-    """For methods of a table and of its parts that change it."""
+    """A decorator for methods of a table and its parts that change the table."""
 
     @functools.wraps(act)
     async def in_turn(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -1,4 +1,4 @@
-"""A wire: one open socket at a table. It wakes when the table changes and tells its reader what is new."""
+"""A wire: one open socket at a table. It wakes when the table changes and sends its reader what is new."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from .table import Table
 
 encode = msgspec.json.Encoder().encode
-KEPT = 200  # lines of chat, and of what people did, that are sent to a newcomer
-MOST_ANSWERS = 50  # that wait for a client; then its next frame waits too
+KEPT = 200  # lines of chat, and as many events, that a newcomer gets
+MOST_ANSWERS = 50  # that may wait for a client before its next frame must wait
 
 
 class Wire:
-    """What one client has been told, and what it is still to be told. Changes that come quickly go out together."""
+    """What one client has been sent, and what it still lacks. Changes in quick succession go out together."""
 
     def __init__(
         self, table: Table, guest: Guest | None, language: str, after: int, send: Callable[[bytes], Awaitable[None]]
@@ -29,18 +29,18 @@ class Wire:
         self.table, self.guest, self.language = table, guest, language
         self.guest_id = guest.id if guest else None
         self._send, self._after = send, after
-        self._told = -1  # ply of the last situation
+        self._sent = -1  # ply of the last situation
         self._chat = max(0, len(table.chat) - KEPT)
         self._kept_back: list[ChatLine] = []
-        self._events = -1  # of what people did, how much was told; the first message tells it even if there is none
+        self._events = -1  # how many events were sent; -1 so that the first message has them even if there are none
         self._asked = NOBODY_ASKED
-        self._seats = True  # whether the table itself is to be told
+        self._seats = True  # whether the table itself must be sent
         self._beat = False
         self._answers: list[Answer | Trouble | Reminded] = []
         self._awake = True
         self._loop = asyncio.get_running_loop()
-        self._sleep: asyncio.Future[None] | None = None  # until there is something to tell
-        self._told_all = asyncio.Event()  # set whenever nothing waits any more
+        self._sleep: asyncio.Future[None] | None = None  # until there is something to send
+        self._drained = asyncio.Event()  # set whenever no answer waits
         self.closed = False
         self.busy = asyncio.Lock()  # held while a frame of the client is handled
         self.hinting: asyncio.Task[None] | None = None  # the client's last request for a hint
@@ -50,15 +50,15 @@ class Wire:
         return self.table.seats.of(self.guest_id)
 
     def wake(self, seats: bool = True) -> None:
-        """Something changed; perhaps who sits at the table."""
+        """Something has changed; `seats` if that is who sits at the table."""
         self._seats = self._seats or seats
         self._rouse()
 
     def answer(self, answer: Answer | Trouble | Reminded) -> None:
-        """Something for this client alone. After a refusal it is also told the situation."""
+        """Sends something to this client alone. After a refusal it also gets the situation."""
         self._answers.append(answer)
         if isinstance(answer, Answer) and not answer.ok:
-            self._told = -1
+            self._sent = -1
         self._rouse()
 
     def beat(self) -> None:
@@ -66,9 +66,9 @@ class Wire:
         self._beat = True
         self._rouse()
 
-    def retell(self) -> None:
-        """The situation is to be told again, even if nothing was played."""
-        self._told = -1
+    def resend(self) -> None:
+        """Sends the situation again, even if nothing was played."""
+        self._sent = -1
         self._rouse()
 
     def close(self) -> None:
@@ -81,13 +81,13 @@ class Wire:
             self._sleep.set_result(None)
 
     async def room(self) -> None:
-        """Waits while too many answers wait for a client that does not read them."""
+        """Waits as long as too many answers are unread by the client."""
         while len(self._answers) >= MOST_ANSWERS:
-            self._told_all.clear()
-            await self._told_all.wait()
+            self._drained.clear()
+            await self._drained.wait()
 
-    async def tell_forever(self) -> None:
-        """Tells the client everything, until the wire is closed."""
+    async def send_forever(self) -> None:
+        """Sends the client everything, until the wire is closed."""
         while True:
             if not self._awake:
                 self._sleep = self._loop.create_future()
@@ -96,12 +96,12 @@ class Wire:
             if self.closed:
                 return
             while (play := self.table.play) is not None and play.lacks(self.seat, self.language):
-                await play.learn(self.seat, self.language, self.table.services.archive)
+                await play.add_reader(self.seat, self.language, self.table.services.archive)
             if news := self._news():
                 await self._send(encode(news))
 
     def _new_chat(self) -> list[ChatLine]:
-        """New lines. What spectators say during a game is told to its players once the game is over."""
+        """New lines. Players get what spectators say during a game only once it is over."""
         lines = [*self._kept_back, *self.table.chat[self._chat :]]
         self._chat = len(self.table.chat)
         apart = self.table.row.status == "playing" and self.seat is not None
@@ -112,7 +112,7 @@ class Wire:
         """The frames that this client lacks."""
         table, play, news = self.table, self.table.play, list[Any](self._answers)
         self._answers = []
-        self._told_all.set()
+        self._drained.set()
         if self._seats:
             self._seats = False
             news.append(TableNews(table.info(self.guest_id, self.language)))
@@ -123,15 +123,15 @@ class Wire:
             news.append(People(table.people.lines(since, self.seat, self.language)))
             self._events = events
         if play is not None:
-            if play.ply != self._told:
+            if play.ply != self._sent:
                 news.append(play.situation(self.seat, self.language, self._after))
-                self._after = self._told = play.ply
+                self._after = self._sent = play.ply
             if (asked := table.consent.asked) != self._asked:
                 self._asked = asked
                 news.append(asked)
-        elif table.pages is not None and self._told < 0:
+        elif table.pages is not None and self._sent < 0:
             news.append(table.pages.situation(self.language))
-            self._told = table.pages.plies
+            self._sent = table.pages.plies
         if self._beat:
             self._beat = False
             news.append(Beat())

@@ -1,4 +1,4 @@
-"""Workers: several processes of one server, which share a port and a PostgreSQL. Their parent starts those that die."""
+"""Workers: several processes of one server that share a port and a PostgreSQL. Their parent replaces those that die."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from .door import FAREWELL
 from .logs import set_up_logs
 from .metrics import SHARED
 
-SHORT = 5.0  # seconds: a worker that lives no longer has not really begun
-MOST_FAILURES = 5  # of workers that have not begun, one after another
-PAUSE = 1.0  # seconds before the next one then
+SHORT = 5.0  # seconds: a worker that ends sooner counts as a failed start
+MOST_FAILURES = 5  # failed starts in a row
+PAUSE = 1.0  # seconds after a failed start
 DEADLINE = FAREWELL + 20.0  # seconds until a worker that does not stop is killed
 
 log = structlog.get_logger("townwright")
@@ -33,7 +33,7 @@ context = multiprocessing.get_context("spawn")
 
 
 def shared_port(host: str, port: int) -> socket.socket:
-    """A socket at an address that several processes may listen at; the system shares out those who come."""
+    """A socket at an address where several processes may listen; the system shares out the connections."""
     if not hasattr(socket, "SO_REUSEPORT"):
         raise TownwrightError("this system cannot share a port among processes; leave out --workers")
     found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
@@ -44,7 +44,7 @@ def shared_port(host: str, port: int) -> socket.socket:
 
 
 class Worker:
-    """One process, and the line to it: it says when it listens, and stops when the line is cut."""
+    """One process and the line to it: it reports when it listens, and stops when the line is cut."""
 
     def __init__(self, work: Callable[..., None], args: tuple[Any, ...]) -> None:
         self.line, theirs = context.Pipe()
@@ -54,7 +54,7 @@ class Worker:
         self.began = time.monotonic()
 
     def end(self, number: int) -> None:
-        with contextlib.suppress(ProcessLookupError, TypeError):  # it has ended by itself
+        with contextlib.suppress(ProcessLookupError, TypeError):  # it has already ended
             os.kill(self.process.pid, number)  # type: ignore[arg-type]
 
 
@@ -70,7 +70,7 @@ def until_cut(line: Connection, stop: Callable[[], object]) -> None:
 
 
 class Workers:
-    """All processes of one server. `work` is what each of them does."""
+    """All processes of one server. Each of them runs `work`."""
 
     def __init__(self, count: int, work: Callable[..., None], *args: Any) -> None:
         self._count, self._work, self._args = count, work, args
@@ -100,7 +100,7 @@ class Workers:
                     waiting.discard(worker.line)
                     failures = failures + 1 if time.monotonic() - worker.began < SHORT else 0
                     if failures >= MOST_FAILURES:
-                        raise TownwrightError("the workers stop by themselves; the lines above say why")
+                        raise TownwrightError("the workers stop right after their start; the lines above say why")
                     log.error("worker", why=f"it ended with {worker.process.exitcode}; another takes its place")
                     self._bury(worker)
                     if failures and self._stopping.wait(PAUSE):
@@ -135,7 +135,7 @@ class Workers:
 
 @contextlib.contextmanager
 def counted_together() -> Iterator[None]:
-    """A folder in which the workers count, so that each of them can tell the metrics of all."""
+    """A folder in which the workers count, so that each of them can show the metrics of all."""
     folder = tempfile.mkdtemp(prefix="townwright-")
     os.environ[SHARED] = folder
     try:

@@ -22,17 +22,17 @@ log = structlog.get_logger("townwright")
 
 
 class Workshop:
-    """Knows which games are compiled, and how far the others are."""
+    """Knows how far each game is compiled."""
 
     def __init__(self, on_progress: Callable[[str], None] = lambda name: None) -> None:
         self.names = names()
         self._on_progress = on_progress
         self._share: dict[str, float] = {}
         self._ready: dict[str, asyncio.Task[None]] = {}
-        self._bench = asyncio.Lock()  # one game at a time: each keeps all cores busy
+        self._bench = asyncio.Lock()  # one game at a time, because each keeps all cores busy
         self._compiling: EntryPoints | None = None
         self._closing = False
-        self.done = False  # whether every game was tried
+        self.done = False  # whether every game has been tried
 
     def share(self, name: str) -> float:
         """How much of a game is compiled: 1 is all of it."""
@@ -51,7 +51,7 @@ class Workshop:
         for name in self.names:
             try:
                 await self.ready(name)
-            except Exception as problem:  # the other games can be played all the same
+            except Exception as problem:  # the other games can still be played
                 log.error("compile", game=name, exc_info=problem)
         self.done = True
 
@@ -75,7 +75,7 @@ class Workshop:
 
     @contextlib.asynccontextmanager
     async def _machine(self, entry_points: EntryPoints) -> AsyncIterator[None]:
-        """Around compiling: of several processes that start together, one compiles and the others wait for it."""
+        """Around compiling: when several processes start together, one compiles and the others wait for it."""
         with open(cache.root() / "compiling.lock", "a") as file:
             while not (self._closing or entry_points.ready or lock(file)):
                 await asyncio.sleep(LOOK)

@@ -12,8 +12,8 @@ from townwright.template.game.state import HOUSES, OPEN, State
 GAMES = 2_000  # of random play
 VARIANTS: list[tuple[int, dict[str, Any]]] = [(2, {}), (3, {"houses": 6}), (4, {"bonus": 1})]
 LONGEST = (0, 0, 12, 18, 24)  # moves, by players
-NO_UNDO = True  # every move brings a house to light, so none can be taken back
-INVARIANTS = ("every house lies in exactly one place", "the streets grow in turn")
+NO_UNDO = True  # every move reveals a house, so none can be taken back
+INVARIANTS = ("every house is in exactly one place", "the streets grow in turn")
 
 
 @rule

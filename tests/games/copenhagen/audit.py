@@ -37,19 +37,19 @@ VARIANTS = [(seats, {}) for seats in (2, 3, 4)] + [
 COLUMN_A = sum(1 << (5 * y) for y in range(9))
 
 INVARIANTS = (
-    "each colour's cards lie in exactly one place each",
-    "hand sizes are the cards in the hands",
-    "what was seen taken is in the hand",
+    "every card of each colour is in exactly one place",
+    "the size of a hand is the number of its cards",
+    "cards that were seen taken are in the hand",
     "no hand is over the limit except while discarding",
     "built cells are one colour or white, and brick cells are coloured",
-    "tiles and stacks are what the box holds",
-    "white tiles are what the box holds",
-    "every house stands: no cell of a tile hangs without support below its tile",
+    "houses and stacks together hold the tiles of the box",
+    "houses and supply together hold the white tiles of the box",
+    "every tile stands on the ground or on tiles laid before it",
     "the End card is in the supply once and near its bottom",
     "the harbour has seven cards when a turn begins",
-    "nobody has reached the goal while the game goes on",
-    "coats are pending only while a coat is asked for",
-    "the known supply is the supply",
+    "nobody has reached the goal while the game continues",
+    "coats are pending only while a coat is to be used",
+    "the known colours of the supply are right",
     "ability tiles are unowned, active or used, and everybody owns Any cards",
     "every tile in a house is a tile of the box in one piece",
 )
@@ -145,7 +145,7 @@ def tile_cells(s: State, p: int, n: int) -> int:
 
 @rule
 def corner(cells: int) -> int:
-    """The lower left corner of the box around some cells."""
+    """The lower left corner of the rectangle around some cells."""
     x, y = 0, 0
     while cells & (31 << (5 * y)) == 0:
         y += 1
@@ -199,7 +199,7 @@ def scramble(s: Any, seat: int, rng: random.Random) -> None:
         if not ends or max(i, j) < 10:
             s.supply[i], s.supply[j] = s.supply[j], s.supply[i]
     if s.shuffled or s.decision != MAIN:
-        return  # the supply's colours are known by now; or the player showed that he has a choice
+        return  # everybody knows the supply's colours by now, or the player has shown that there is a choice
     for p in range(s.seats):
         hidden = [c for c in range(COLOURS) if s.hand[p, c] > s.seen[p, c]]
         cards = [i for i in range(s.left) if s.supply[i] != END_CARD]

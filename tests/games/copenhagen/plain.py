@@ -1,4 +1,4 @@
-"""Copenhagen once more, naively, from the rules page and a view alone: what a player may do."""
+"""Copenhagen written a second time, naively, from the rules page alone: what a player may do, given a view."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ House = dict[Cell, str]
 
 
 def turned(rows: list[str], flip: bool) -> set[tuple[str, ...]]:
-    found = set()
+    shapes = set()
     for start in (rows, [row[::-1] for row in rows]) if flip else (rows,):
         shape = [list(row) for row in start]
         for _ in range(4):
             shape = [list(row) for row in zip(*shape[::-1], strict=True)]
-            found.add(tuple("".join(row) for row in shape))
-    return found
+            shapes.add(tuple("".join(row) for row in shape))
+    return shapes
 
 
 def placements(flip: bool) -> list[tuple[str, frozenset[Cell], Cell]]:
@@ -64,20 +64,20 @@ def beside(house: House, cells: frozenset[Cell], colour: str) -> bool:
 def payments(me: dict[str, Any], tile: str, near: bool, least: int) -> set[str]:
     """The words of every way to pay."""
     hand, tiles, own = me["hand"], me["abilities"], tile[0]
-    full, found = max(least, int(tile[1]) - near), set()
+    full, ways = max(least, int(tile[1]) - near), set()
     for discount in (0, 1):
         due = max(least, int(tile[1]) - near - discount)
         if discount and (tiles.get("discount") != "active" or due == full):
             continue
         words = "pay discount" if discount else "pay"
         if hand.get(own, 0) >= due:
-            found.add(words)
+            ways.add(words)
         for other in "PGRBY":
             if other != own and tiles.get("change") == "active":
                 for cards in range(1, due + 1):
                     if hand.get(other, 0) >= cards and hand.get(own, 0) >= due - cards:
-                        found.add(f"{words} {other} {cards}")
-    return found
+                        ways.add(f"{words} {other} {cards}")
+    return ways
 
 
 def builds(view: dict[str, Any], me: dict[str, Any], options: dict[str, Any]) -> set[Any]:

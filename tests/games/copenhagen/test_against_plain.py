@@ -21,7 +21,7 @@ def test_moves_payments_and_points_agree_with_a_naive_model(seats: int, options:
         match = tw.new("copenhagen", seats, seed=f"plain {game}", options=options)
         while not match.over:
             seat = match.pending[0]
-            if match.view()["decision"] == "main" and rng.random() < 0.7:  # all sets of ability tiles come up
+            if match.view()["decision"] == "main" and rng.random() < 0.7:  # so that all sets of ability tiles come up
                 for tile in range(5):
                     match._s.ability[seat, tile] = rng.choice((1, 1, 2) if tile == 0 else (0, 1, 1, 2))
             view, found = match.view(seat), match.moves(seat)
@@ -30,7 +30,7 @@ def test_moves_payments_and_points_agree_with_a_naive_model(seats: int, options:
                 for m in found
             ]
             assert set(keys) == plain.moves(view, match.box.options)
-            assert len(keys) == len(set(keys)) > 1  # a forced decision is never asked
+            assert len(keys) == len(set(keys)) > 1  # the rules play forced decisions themselves
             seen.add(view["decision"])
             builds = [move for move in found if move.kind == "build"]
             match.play(seat, rng.choice(builds if builds and rng.random() < 0.6 else found))

@@ -1,4 +1,4 @@
-"""Copenhagen's box: errors that name the table, the row and what is expected; boxes that players change."""
+"""Copenhagen's box: errors that name table, row and what is expected; boxes that players change."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def change(*path: Any, value: Any) -> dict[str, Any]:
         (change("points", value=3), "table 'points': expected a table, got 3"),
     ],
 )  # fmt: skip
-def test_a_bad_box_names_table_row_and_what_is_expected(data: dict[str, Any], says: str) -> None:
+def test_a_bad_box_is_refused_with_table_row_and_what_is_expected(data: dict[str, Any], says: str) -> None:
     with pytest.raises(tw.BadBox, match=says):
         tw.new("copenhagen", box=data)
 
@@ -93,7 +93,7 @@ def test_a_changed_box_is_played_recorded_and_replayed(tmp_path: Any) -> None:
     assert tw.new("copenhagen", 2, seed=1).record()["box"] is None
 
 
-def test_options_of_a_box_file_hold_unless_the_call_overrides_them() -> None:
+def test_options_of_a_box_file_apply_unless_the_call_overrides_them() -> None:
     data = change("options", "min_cost", value=2)
     assert tw.new("copenhagen", box=data).box.options["min_cost"] == 2
     assert tw.new("copenhagen", box=data, options={"min_cost": 1}).box.options["min_cost"] == 1

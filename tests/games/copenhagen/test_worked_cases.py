@@ -1,4 +1,4 @@
-"""The worked cases T1 to T15 of the rules page, and the rulings they do not touch."""
+"""The worked cases T1 to T15 of the rules page, and the rulings that they do not cover."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_T6_adjacency() -> None:
     assert (legal, near) == (406, 12)
 
 
-def test_T7_discounts_add_up_and_cost_nothing() -> None:
+def test_T7_discounts_add_up_to_a_cost_of_nothing() -> None:
     have = {"any": "used", "discount": "active"}
     assert cost(FIRST_GREEN, "G2 d1* d2", abilities=have) == 0
     match = table(*FIRST_GREEN, hand={}, abilities=have)
@@ -363,9 +363,6 @@ def test_T15_setup_counts(seats: int, supply: int, tiles: int) -> None:
     assert all(player["abilities"] == {"any": "active"} for player in view["players"])
 
 
-# --- rulings and figures that the cases above do not touch ---
-
-
 def test_section_2_the_generator_counts_3132_placements_and_406_on_an_empty_house() -> None:
     face = load("copenhagen").open_box().face
     assert len(face.placements) == 3132
@@ -421,7 +418,7 @@ def test_K2_the_neighbour_discount_is_automatic() -> None:
     assert match.view(0)["players"][0]["hand"] == {"G": 1}
 
 
-def test_K4_unpaid_cards_keep_their_colour_and_K5_adjacency_looks_at_tiles() -> None:
+def test_K4_cards_not_paid_keep_their_colour_and_K5_adjacency_depends_on_tiles() -> None:
     match = table("R2 a1* a2", hand={"G": 3}, abilities={"any": "used", "change": "active"})
     match.play(0, "build P2 b1* b2")  # red cards would not help: no purple tile touches
     match.play(0, "pay G 2") if match.pending == (0,) else None
@@ -465,7 +462,7 @@ def test_D3_refill_waits_for_the_end_of_the_turn_with_both_actions() -> None:
     assert match.view(0)["players"][0]["abilities"]["both"] == "active"  # A-3: only a real build uses it
 
 
-def test_A3_without_a_possible_build_the_turn_simply_ends() -> None:
+def test_A3_the_turn_ends_if_nothing_can_be_built() -> None:
     match = table(hand={}, harbour=["R", "G", "G", "B", "Y", "P", "R"], abilities={"any": "used", "both": "active"})
     match.play(0, "take 1 2")
     assert match.pending == (1,)
@@ -526,7 +523,7 @@ def nearly_empty_supply(reshuffle: str, left: int) -> tw.engine.match.Match:
     return tw.position("copenhagen", data, seed=5)
 
 
-def test_D4_the_discards_are_shuffled_when_a_draw_finds_the_supply_empty_or_at_once() -> None:
+def test_D4_the_discards_are_shuffled_when_a_card_is_needed_or_as_soon_as_the_supply_is_empty() -> None:
     lazy = nearly_empty_supply("lazy", 2)
     lazy.play(0, "take 1 2")
     assert lazy.view()["supply"] == {"left": 0, "end_card": False, "shuffled": False, "colours": None, "cards": []}
@@ -541,7 +538,7 @@ def test_D4_the_discards_are_shuffled_when_a_draw_finds_the_supply_empty_or_at_o
     assert lazy.view()["supply"]["shuffled"] is True
 
 
-def test_D4_the_end_card_lies_among_the_last_ten() -> None:
+def test_D4_the_end_card_is_among_the_last_ten() -> None:
     for seed in range(40):
         cards = tw.new("copenhagen", seats=2, seed=seed).to_json()["position"]["supply"]["cards"]
         assert "End" in cards[-10:]
@@ -584,7 +581,7 @@ def test_A5_a_player_can_always_take_any_ability_not_yet_owned() -> None:
     assert {"ability extra", "ability discount", "ability change", "ability both"} <= words(match)
 
 
-def test_C5_without_white_tiles_the_other_choices_stay() -> None:
+def test_C5_without_white_tiles_the_other_choices_remain() -> None:
     match = table(decision="coat", coats=1, whites=0, abilities={"any": "used"})
     assert not words(match, kind="special")
     assert {"activate", "ability both"} <= words(match)
@@ -670,6 +667,17 @@ def test_the_end_card_is_in_the_supply_when_it_must_be() -> None:
         tw.position("copenhagen", data)
 
 
+def test_a_supply_names_its_colours_and_its_end_card_as_they_can_be() -> None:
+    data = tw.new("copenhagen", 2, seed=1).to_json()
+    supply = data["position"]["supply"]
+    supply["cards"][supply["cards"].index("End")] = supply["cards"][0]
+    with pytest.raises(tw.BadPosition, match=r"field 'supply.cards': expected one End card, got 0"):
+        tw.position("copenhagen", data)
+    supply.update(cards=None, colours={"P": 1})
+    with pytest.raises(tw.BadPosition, match=r"field 'supply.colours': expected none, because the supply was not made"):
+        tw.position("copenhagen", data)
+
+
 def test_twelve_points_may_wait_for_coats_of_arms_only_when_points_are_counted_after_them() -> None:
     waiting = {"house": windows(6), "abilities": {"any": "used"}}
     match = at_the_table(waiting, decision="coat", coats=1)
@@ -681,12 +689,12 @@ def test_twelve_points_may_wait_for_coats_of_arms_only_when_points_are_counted_a
         tw.position("copenhagen", data)
 
 
-def test_tiles_left_out_of_a_position_are_those_that_the_houses_leave() -> None:
+def test_tiles_left_out_of_a_position_are_those_not_in_the_houses() -> None:
     match = table("P2 a1* b1", "W c1")
     assert (match.view()["stacks"]["P2"], match.view()["stacks"]["P3"], match.view()["whites"]) == (1, 2, 11)
 
 
-def test_the_tile_to_pay_for_may_name_its_cells_in_any_order() -> None:
+def test_the_cells_of_the_tile_to_pay_for_may_be_in_any_order() -> None:
     match = table(hand={"P": 2, "G": 2}, abilities={"change": "active"}, decision="pay", chosen="P2 b1 a1*")
     assert match.view()["chosen"] == "P2 a1* b1"
 
@@ -699,14 +707,14 @@ def test_the_tile_to_pay_for_may_name_its_cells_in_any_order() -> None:
         ({"decision": "coat", "coats": 1, "abilities": ALL, "whites": 0}, "lose"),
     ],
 )
-def test_a_position_may_ask_a_decision_with_a_single_option(more: dict[str, Any], only: str) -> None:
+def test_a_position_may_have_a_decision_with_a_single_option(more: dict[str, Any], only: str) -> None:
     match = table(**more)
     assert words(match) == {only}
     match.play(0, only)
     assert match.pending == (1,)
 
 
-def test_a_position_may_leave_out_all_but_the_houses() -> None:
+def test_a_position_may_leave_out_everything_except_the_houses() -> None:
     data = {"game": "copenhagen", "position": {"players": [house("P5 a1* b1 c1 d1 e1"), {}]}}
     match = tw.position("copenhagen", data, seed=1)
     assert total(match) == 1
@@ -714,7 +722,7 @@ def test_a_position_may_leave_out_all_but_the_houses() -> None:
     assert len(match.moves(0)) == 21
 
 
-def test_only_those_who_know_the_hand_are_told_that_abilities_helped() -> None:
+def test_only_readers_who_know_the_hand_see_that_abilities_helped() -> None:
     plainly = table(hand={"P": 2})
     helped = table(hand={"P": 1}, abilities={"discount": "active"})
     for match, known in ((plainly, False), (helped, True)):
@@ -724,7 +732,7 @@ def test_only_those_who_know_the_hand_are_told_that_abilities_helped() -> None:
         assert "ability tiles" not in match.move(0, code, None).text
 
 
-def test_a_tile_at_no_cost_says_so() -> None:
+def test_the_words_of_a_tile_say_if_it_costs_nothing() -> None:
     free = table(*FIRST_GREEN, hand={}, abilities={"any": "used", "discount": "active"})
     (move,) = (move for move in free.moves(0) if move.words == "build G2 d1* d2")
     assert move.text.endswith("it costs nothing with the Construction discount.")

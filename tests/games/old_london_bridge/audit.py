@@ -12,8 +12,9 @@ from townwright.games.old_london_bridge.box import RANDOM, Box
 from townwright.games.old_london_bridge.kinds import HAULS, PAIRS, centre, free, pass_, space
 from townwright.games.old_london_bridge.rules.bridge import can_append, refuse_replacement
 from townwright.games.old_london_bridge.rules.cards import turns
+from townwright.games.old_london_bridge.rules.inns import list_hauls
+from townwright.games.old_london_bridge.rules.placing import list_places
 from townwright.games.old_london_bridge.rules.tracks import place_of
-from townwright.games.old_london_bridge.rules.turn import list_hauls, list_places
 from townwright.games.old_london_bridge.state import (
     BACKS,
     BONUS,
@@ -53,11 +54,11 @@ def scoring(*codes: str) -> dict[str, str]:
     return dict(zip(COLOUR_OPTIONS, codes, strict=True))
 
 
-# A round asks each player at most to end his ladies, for cards and to end his plus tiles; a turn for a place, a
-# replacement or its cards, and its end (four decisions); each of at most 36 bonus tiles is taken once and used once.
+# In a round each player decides at most three times before the turns: ladies done, cards, plus tiles done. A turn has at
+# most four decisions. Each of at most 36 bonus tiles is taken once and used once.
 LONGEST = (0, 0, 6 * (3 * 2 + 4 * 4) + 72, 12 * (3 * 3 + 4 * 3) + 72, 12 * (3 * 4 + 4 * 4) + 72)
 
-GAMES = 11_550  # of VARIANTS; with MORE_VARIANTS more than 20,000 in all
+GAMES = 11_550  # of VARIANTS; more than 20,000 with MORE_VARIANTS
 VARIANTS: list[tuple[int, dict[str, object]]] = [(seats, {}) for seats in (2, 3, 4)]
 VARIANTS += [(seats, scoring(f"C{n}", f"G{n}", f"I{n}", f"B{n}")) for seats in (2, 3, 4) for n in (1, 2, 3, 4)]
 VARIANTS += [(seats, {**RANDOM_SCORING, "gate_ties": "chapel"}) for seats in (2, 3, 4)]
@@ -81,26 +82,26 @@ GOLDEN: dict[str, tuple[int, dict[str, object]]] = {
 }
 
 INVARIANTS = (
-    "every number lies in exactly one place, and there are as many gardens as in the box",
+    "every number is in exactly one place, and there are as many gardens as in the box",
     "a stack holds buildings of its type and nothing above its top",
-    "the cards of each value lie in the supply, in hands or on the table, none twice",
-    "every player has his zeros in hand or on the table",
-    "bonus tiles lie in their stacks, with players or out of the game",
-    "what everybody can tell of a bonus stack is what it holds",
+    "every card of each value is in the supply, in a hand or on the table, none twice",
+    "all zeros of a player are in hand or on the table",
+    "bonus tiles are in their stacks, with players or out of the game",
+    "the kinds that everybody knows to be in a bonus stack are those it holds",
     "numbers fall between gardens, and a bridge has no gaps",
     "the crests counted are those of the bridge",
     "money is the sum of its sources and never below zero",
     "the order on a track is strict and agrees with the spaces",
     "the row of markers comes from the box, one for each round",
     "every building can be built in 1 to 8 ways, exactly those that keep the row valid",
-    "what a decision needs is there, and only then",
-    "cards lie face down only while cards are chosen",
+    "a decision has what it needs, and no other decision has it",
+    "cards are face down only while cards are chosen",
     "nobody has more buildings than turns taken",
     "the scorings are those of the options",
     "the turns of a round are in order of cards and chapel track when they begin",
-    "pawns stand on the wheel only during the turns, each on a space of its own unless a tile was used",
+    "pawns are on the wheel only during the turns, on different spaces unless a tile was used",
     "there are at most eighteen placements, and a pass only without any",
-    "an inn offers every set of cards of its total that the supply holds, two at least",
+    "an inn offers every set of cards of its total that the supply holds, at least two",
 )
 
 
@@ -133,7 +134,7 @@ def audit_buildings(box: Box, s: State) -> int:
 
 @rule
 def on_table(s: State, i: int) -> int:
-    """The value of the card of turn i if it lies on the table, else -1."""
+    """The value of the card of turn i if it is on the table, otherwise -1."""
     if s.order[i] == 0 or i < s.turn:
         return -1
     turn = num(s.order[i]) - 1
@@ -231,7 +232,7 @@ def audit_bridge(box: Box, s: State, p: int) -> int:
             return 7
     if crests != s.crests[p]:
         return 8
-    if length < box.slots:  # a full bridge builds no more
+    if length < box.slots:  # nothing can be added to a full bridge
         for kind in range(TYPES):
             for i in range(s.left[kind]):
                 if not ways_agree(s, p, num(s.stack[kind * PER_TYPE + i])):
@@ -298,7 +299,7 @@ def audit_turns(s: State) -> int:
         return 13
     if s.placed == (1 if s.decision == PLACE else 0) and s.decision != BONUS and s.turn:
         return 13
-    if s.turn == 1 and s.decision == PLACE:  # nothing has happened since the order was fixed
+    if s.turn == 1 and s.decision == PLACE:  # nothing has happened since the order was final
         for i in range(1, turns(s)):
             a, b = num(s.order[i - 1]) - 1, num(s.order[i]) - 1
             first = s.played[a // CARDS, a % CARDS] + s.plus[a // CARDS, a % CARDS]
@@ -336,7 +337,7 @@ def audit_placements(box: Box, s: State) -> int:
 
 @rule
 def audit_inn(s: State) -> int:
-    """By brute force: every number of fours, threes and twos, the rest in ones."""
+    """Brute force: tries every number of fours, threes and twos, the rest in ones."""
     if s.over or s.decision != CARDS_TAKE:
         return 0
     ways = 0
@@ -382,7 +383,8 @@ def audit(box: Box, s: State) -> int:
 
 
 def scramble(s: Any, seat: int, rng: random.Random) -> None:
-    """Changes what the seat cannot know, and nothing else: what lies below a top, markers to come, cards face down."""
+    """Changes what the seat cannot know, and nothing else: tiles below the top of a stack, markers to come, cards face
+    down."""
     for row, size, left in ((s.stack, PER_TYPE, s.left), (s.bonus, BONUS_STACK, s.bonus_left)):
         pile = rng.randrange(len(left))
         if left[pile] > 2:

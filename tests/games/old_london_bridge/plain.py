@@ -1,6 +1,6 @@
-"""Old London Bridge once more, naively, from the rules page alone: the whole game as one long story.
+"""Old London Bridge written a second time, naively, from the rules page alone: the whole game as one long function.
 
-Only the set-up (what was shuffled) is taken from a match; everything after it is worked out here.
+Only the set-up (what was shuffled) comes from a match; this model works out everything after it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Generator
 from typing import Any
 
-Asked = tuple[str, dict[int, set[str]]]  # the decision, and the words every seat asked may answer with
+Asked = tuple[str, dict[int, set[str]]]  # a decision, and for each seat that has it the words of its moves
 Answer = tuple[int, str]
 Story = Generator[Asked, Answer, None]
 
@@ -48,31 +48,31 @@ def garden(tile: str) -> bool:
 
 
 def valid(row: list[str]) -> bool:
-    """Numbers fall, and begin anew behind a garden."""
+    """Numbers fall, and start again after a garden."""
     return all(garden(a) or garden(b) or int(a) > int(b) for a, b in itertools.pairwise(row))
 
 
 def slots(row: list[str], tile: str) -> list[int]:
-    """Where a tile may lie: the next free slot, or else every slot of a building it may replace."""
+    """Where a tile may go: the next free slot, otherwise every slot of a building that it may replace."""
     if valid([*row, tile]):
         return [len(row)]
     return [n for n, old in enumerate(row) if not garden(old) and valid([*row[:n], tile, *row[n + 1 :]])]
 
 
-def power(row: list[str], colour: str) -> int:
+def strength(row: list[str], colour: str) -> int:
     return sum(colour in CRESTS[tile] for tile in row)
 
 
 def hauls(supply: Counter[int], worth: int) -> set[str]:
-    """The words of every set of cards worth this much, or as much below it as there is."""
+    """The words of every set of cards worth this much, or the most below it that the supply allows."""
     for total in range(worth, 0, -1):
-        found = set()
+        ways = set()
         for counts in itertools.product(*(range(min(supply[value], total // value) + 1) for value in (4, 3, 2, 1))):
             cards = [value for value, count in zip((4, 3, 2, 1), counts, strict=True) for _ in range(count)]
             if sum(cards) == total:
-                found.add(" ".join(["inn", *map(str, cards)]))
-        if found:
-            return found
+                ways.add(" ".join(["inn", *map(str, cards)]))
+        if ways:
+            return ways
     return set()
 
 
@@ -87,7 +87,7 @@ class Card:
 
 
 class Game:
-    """A game from its set-up on. `asked` is what it waits for (None at the end), `answer` goes on."""
+    """A game from its set-up. `asked` is the decision that it waits for (None at the end); `answer` plays one."""
 
     def __init__(self, setup: dict[str, Any], options: dict[str, Any]) -> None:
         self.options = options
@@ -113,25 +113,23 @@ class Game:
         self.numbers: list[tuple[int, int]] = []  # number and seat of what was built this round
         self.asked: Asked | None = None
         self.story = self.play()
-        self.go_on(lambda: next(self.story))
+        self.advance(lambda: next(self.story))
 
-    def go_on(self, step: Callable[[], Asked]) -> None:
+    def advance(self, step: Callable[[], Asked]) -> None:
         try:
             self.asked = step()
         except StopIteration:
             self.asked = None
 
     def answer(self, seat: int, words: str) -> None:
-        self.go_on(lambda: self.story.send((seat, words)))
+        self.advance(lambda: self.story.send((seat, words)))
 
     def ask(self, decision: str, seat: int, words: set[str]) -> Generator[Asked, Answer, str]:
-        """The seat's choice; nobody is asked when there is none."""
+        """The seat's choice; with a single option there is no decision."""
         if len(words) == 1:
             return min(words)
         _, answer = yield decision, {seat: words}
         return answer
-
-    # ---- bonus tiles and tracks
 
     def usable(self, seat: int, kind: str) -> int:
         return sum(tile == kind and gained < self.round for tile, gained in self.tiles[seat])
@@ -140,7 +138,7 @@ class Game:
         self.tiles[seat].remove(next(tile for tile in self.tiles[seat] if tile[0] == kind and tile[1] < self.round))
 
     def walkers(self, seat: int) -> set[str]:
-        """The tiles for a marker that has not reached its end."""
+        """The tiles for markers that have not reached the end."""
         tracks = {"ch2": "chapel", "gt2": "gate"}
         return {
             word for word, track in tracks.items() if self.usable(seat, word.upper()) and self.space[track][seat] < LAST
@@ -173,11 +171,9 @@ class Game:
                 self.tiles[seat].append((self.bonus[int(word[-1]) - 1].pop(0), self.round))
 
     def gate_line(self) -> list[int]:
-        """Front to back on the gate track, by the ruling on ties."""
+        """Front to back on the gate track, by the option for ties."""
         ties = self.line["chapel" if self.options.get("gate_ties") == "chapel" else "gate"]
         return sorted(range(self.seats), key=lambda p: (-self.space["gate"][p], ties.index(p)))
-
-    # ---- a round
 
     def play(self) -> Story:
         while True:
@@ -209,7 +205,7 @@ class Game:
         return {f"card {value}" for value in cards}
 
     def cards(self) -> Generator[Asked, Answer, list[Card]]:
-        """Everybody's cards at once, in the order of the turns they stand for."""
+        """Everybody's cards, chosen at once, in the order of their turns."""
         waiting = {seat: self.choices(seat) for seat in range(self.seats)}
         chosen = {seat: min(waiting.pop(seat)) for seat in range(self.seats) if len(waiting[seat]) == 1}
         while waiting:
@@ -252,8 +248,6 @@ class Game:
         if self.bridge_scoring == "B2" and self.numbers:
             self.money[min(self.numbers)[1]] += 2
 
-    # ---- a turn
-
     def pays(self, stack: str) -> Any:
         return WHEEL[(STACKS.index(stack) - self.offset) % len(WHEEL)]
 
@@ -261,19 +255,19 @@ class Game:
         return any(self.pawn[other] == space for other in range(self.seats) if other != seat)
 
     def placements(self, seat: int) -> set[str]:
-        found = set()
+        words = set()
         for stack in STACKS:
             if not self.stacks[stack]:
                 continue
             needs = ["OCC"] * self.taken(seat, stack) + ["X"] * (self.pays(stack) == "X")
             if self.pawn[seat] != stack and all(self.usable(seat, kind) for kind in needs):
-                found.add(f"space {stack}")
+                words.add(f"space {stack}")
             if self.pawn[seat] != "centre" and (not self.taken(seat, "centre") or self.usable(seat, "OCC")):
                 if self.money[seat] >= CENTRE_COST:
-                    found.add(f"centre {stack}")
+                    words.add(f"centre {stack}")
                 if self.usable(seat, "FREE"):
-                    found.add(f"free {stack}")
-        return found
+                    words.add(f"free {stack}")
+        return words
 
     def turn(self, card: Card) -> Story:
         seat = card.seat
@@ -303,7 +297,7 @@ class Game:
                 yield from self.walk_by_tile(seat, word)
 
     def place(self, seat: int) -> Generator[Asked, Answer, str]:
-        """A placement is always asked for, even the only one; a pass without any choice is not."""
+        """A placement is always a decision, even the only one; a pass without a choice is not."""
         words = (self.placements(seat) or {"pass"}) | self.walkers(seat)
         if words == {"pass"}:
             return "pass"
@@ -336,24 +330,22 @@ class Game:
             row[slot] = tile
         if not garden(tile):
             self.numbers.append((int(tile), seat))
-        worth = power(row, CRESTS[tile][0])
+        worth = strength(row, CRESTS[tile][0])
         match TYPE[tile]:
             case "chapel" | "gate" as track:
                 yield from self.walk(seat, track, worth)
             case "emporium":
                 self.money[seat] += worth
             case "inn":
-                found = hauls(self.supply, worth)
-                if found:
-                    word = yield from self.ask("inn", seat, found)
+                ways = hauls(self.supply, worth)
+                if ways:
+                    word = yield from self.ask("inn", seat, ways)
                     cards = [int(value) for value in word.split()[1:]]
                     self.supply.subtract(cards)
                     self.hand[seat].update(cards)
 
-    # ---- the end
-
     def award(self, money: list[int], values: list[int], line: list[int] | None = None, least: int = 1) -> None:
-        """The awards of a ranking; ties by a line (the chapel order), those below the least are skipped."""
+        """Pays the awards of a ranking. A line (the chapel order) breaks ties; seats below the least are skipped."""
         line = self.line["chapel"] if line is None else line
         ranked = sorted(line, key=lambda p: -values[p])  # stable: ties stay in line
         for seat, award in zip((p for p in ranked if values[p] >= least), AWARDS[self.seats], strict=False):
@@ -420,7 +412,7 @@ class Game:
 
 
 def sets(hand: Counter[int]) -> int:
-    """Scoring I4, set by set: the longest run of cards from 1 on, 1 and 2 at least, again and again."""
+    """Scoring I4, set by set: the longest run of cards that begins with 1 and 2, again and again."""
     left, total = Counter(hand), 0
     while left[1] and left[2]:
         run = next((n for n in (2, 3) if not left[n + 1]), 4)

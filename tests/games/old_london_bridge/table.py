@@ -45,7 +45,7 @@ def type_of(tile: str) -> str:
 
 
 def offset_for(kind: str, money: int | None = None) -> int:
-    """A turn of the wheel at which the space of a stack pays (that much)."""
+    """An offset of the wheel at which the space of a stack pays (this much)."""
     return next(
         offset
         for offset in range(6)
@@ -56,7 +56,7 @@ def offset_for(kind: str, money: int | None = None) -> int:
 
 
 def about_to_build(tile: str, mine: dict[str, Any], *others: dict[str, Any], **more: Any) -> Match:
-    """Seat 0 must place its pawn, and this building is the top of its stack."""
+    """Seat 0 must place its pawn, and this building is on top of its stack."""
     kind = type_of(tile)
     stacks = {kind: {"top": tile}, **more.pop("stacks", {})}
     offset = more.pop("offset", offset_for(kind))
@@ -86,9 +86,9 @@ def replaceable(bridge: str, tile: str) -> set[str]:
 
 
 def seen(match: Match, seat: int = 0) -> dict[str, Any]:
-    """What a player has on the table, as everybody sees it."""
-    found: dict[str, Any] = match.view()["players"][seat]
-    return found
+    """What belongs to a player, as everybody sees it."""
+    shown: dict[str, Any] = match.view()["players"][seat]
+    return shown
 
 
 def lines(match: Match, seat: int = 0) -> dict[str, int]:
@@ -106,6 +106,6 @@ def row(length: int, which: int) -> str:
 
 
 def finish_turns(match: Match, until: int) -> None:
-    """Plays first moves until a round begins: no bonus tiles, one move after another."""
+    """Plays the first listed move until a round begins."""
     while not match.over and match.view()["round"] < until:
         match.play(match.pending[0], match.codes(match.pending[0])[0])

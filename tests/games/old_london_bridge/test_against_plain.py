@@ -18,7 +18,7 @@ DRAINED = ("guild", "garden", "emporium")
 
 
 def agree(match: tw.Match, model: plain.Game) -> None:
-    """What lies on the table, and what everybody asked may do."""
+    """The tables are alike, and everybody who must act has the same moves."""
     view = match.view()
     assert match.over == (model.asked is None)
     if model.asked is not None:
@@ -72,7 +72,7 @@ def draining(words: list[str], rng: random.Random) -> str:
 
 
 def play(match: tw.Match, model: plain.Game, policy: Any, rng: random.Random) -> Counter[str]:
-    """Plays a game in the match and in the model; what was decided and chosen on the way."""
+    """Plays a game in the match and in the model; counts the decisions and the moves chosen."""
     seen: Counter[str] = Counter()
     agree(match, model)
     while model.asked is not None:
@@ -114,7 +114,7 @@ def test_every_bonus_tile_is_used() -> None:
 
 
 def test_stacks_run_out() -> None:
-    """Three empty stacks end a game early, and before that players are left without a placement."""
+    """Three empty stacks end a game early; before that, some players have no placement left."""
     rng = random.Random("drain")
     seen: Counter[str] = Counter()
     for game in range(15):

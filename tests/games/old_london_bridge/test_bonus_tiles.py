@@ -1,4 +1,4 @@
-"""Bonus tiles: their windows, their age, alone and together, with two players and with more."""
+"""Bonus tiles: when they can be used, alone and together, with two players and with more."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def test_R10_track_tiles_before_the_placement_or_after_the_effect() -> None:
     match.play(0, "ch2")
     match.play(0, "gt2")
     assert (seen(match)["chapel"], seen(match)["gate"]) == (4, 2)
-    assert match.pending == (1,)  # nothing left to use: the turn ends by itself
+    assert match.pending == (1,)  # nothing left to use, so the turn has ended
     assert match.view()["used"] == {"CH2": 2, "GT2": 1}
 
 
-def test_R10_a_tile_gained_with_a_gate_tile_is_used_from_the_next_round_on() -> None:
+def test_R10_a_tile_gained_with_a_gate_tile_can_be_used_from_the_next_round() -> None:
     bonus = [{"tiles": ["GT2", "CH2"]}, {"tiles": ["OCC"]}, {"tiles": ["REC"]}]
     match = placing(player(gate=1, tiles=tiles(GT2=1)), bonus=bonus)
     match.play(0, "gt2")
@@ -67,7 +67,7 @@ def test_R12_a_zero_may_become_one_and_still_returns() -> None:
     assert seen(match)["hand"] == {"0": 1}
 
 
-def test_R12_a_four_may_become_five_with_several_tiles_and_owners_are_asked_once() -> None:
+def test_R12_a_four_may_become_five_with_several_tiles_and_each_owner_decides_once() -> None:
     hands = [{"0": 1, "4": 1}, {"0": 1, "4": 1}, {"0": 1, "3": 1}]
     owned = [{}, {"PLUS": 1}, {"PLUS": 2}]
     match = table(
@@ -87,7 +87,7 @@ def test_R12_a_four_may_become_five_with_several_tiles_and_owners_are_asked_once
         (1, 4, 0),
     ]
     assert match.pending == (2,)
-    assert match.view()["decision"] == "place"  # seat 1 is not asked again
+    assert match.view()["decision"] == "place"  # seat 1 does not decide again
 
 
 def two_with_plus(mine: dict[str, int], first: str, second: str):
@@ -110,7 +110,7 @@ def test_R12_with_two_players_the_tile_goes_on_a_chosen_card() -> None:
     ]
 
 
-def test_R12_with_two_players_an_owner_is_asked_once_for_both_cards() -> None:
+def test_R12_with_two_players_an_owner_decides_once_about_both_cards() -> None:
     match = two_with_plus({"0": 2, "3": 1, "1": 1}, "3 1", "3 2")
     match.play(0, "done")
     assert (match.view()["decision"], match.pending) == ("place", (0,))
@@ -163,24 +163,21 @@ def test_R24_bonus_stacks_run_out() -> None:
     assert match.pending == (1,)
     one = build("57", player(gate=2), bonus=[{"tiles": []}, {"tiles": ["X", "OCC"]}, {"tiles": []}])
     assert one.pending == (1,)
-    assert seen(one)["fresh"] == {"X": 1}  # a single stack is no choice
+    assert seen(one)["fresh"] == {"X": 1}  # a single stack leaves no choice
     two = build("57", player(gate=2), bonus=[{"tiles": []}, {"tiles": ["X"]}, {"tiles": ["REC"]}])
     assert words(two) == {"take 2", "take 3"}
     assert two.why_not(0, "take 1") == "That stack of bonus tiles is empty."
 
 
-# --- the age of a tile ---------------------------------------------------------------------------
-
-
 def offering(kind: str) -> list[dict[str, list[str]]]:
-    """Bonus stacks of one tile each; this kind lies on its stack."""
+    """Bonus stacks of one tile each; one of them has this kind."""
     tops = ["CH2", "OCC", "REC"]
     tops[TOPS[kind] - 1] = kind
     return [{"tiles": [top]} for top in tops]
 
 
 def word_for(match: Match, kind: str) -> str:
-    """How seat 0 would use a tile now: the placement that needs it, or its own word."""
+    """The move with which seat 0 would use a tile now: the placement that needs it, or its own word."""
     wheel, pawn = match.view()["wheel"], seen(match, 1)["pawn"]
     if kind == "OCC":
         return f"space {pawn}"
@@ -195,14 +192,14 @@ RESTING = {
     "OCC": "Another pawn stands on that space.",
     "FREE": NO_TILE,
     "X": "The wheel shows an X at that stack.",
-    "PLUS": NOT_ASKED,  # its window comes before the turns
+    "PLUS": NOT_ASKED,  # it is used before the turns
     "LADY": NOT_ASKED,
-    "REC": NOT_ASKED,  # its window comes after the building: see what follows it
+    "REC": NOT_ASKED,  # it is used after the building
 }
 
 
 @pytest.mark.parametrize("kind", list(TOPS))
-def test_T18_with_two_players_a_tile_of_the_first_turn_rests_until_the_next_round(kind: str) -> None:
+def test_T18_with_two_players_a_tile_of_the_first_turn_waits_for_the_next_round(kind: str) -> None:
     cards = ((0, 1, 4), (1, 1, 3), (0, 2, 2), (1, 2, 0))
     match = table(
         player("G-blue", gate=2, hand={"3": 1}),
@@ -218,7 +215,7 @@ def test_T18_with_two_players_a_tile_of_the_first_turn_rests_until_the_next_roun
     match.play(0, "space gate")
     match.play(0, f"take {TOPS[kind]}")
     assert seen(match)["fresh"] == {kind: 1}
-    assert match.pending == (1,)  # not asked after the effect: nothing can be used
+    assert match.pending == (1,)  # no decision after the effect: nothing can be used
     match.play(1, "space garden")
     assert (match.view()["decision"], match.view()["turn"]) == ("place", 3)
     assert match.why_not(0, word_for(match, kind)) == RESTING[kind]
@@ -240,7 +237,7 @@ def test_T18_with_two_players_a_tile_of_the_first_turn_rests_until_the_next_roun
 
 
 @pytest.mark.parametrize("kind", ["CH2", "GT2", "OCC", "FREE", "X", "REC"])
-def test_R10_a_tile_gained_before_the_placement_rests_in_the_same_turn(kind: str) -> None:
+def test_R10_a_tile_gained_before_the_placement_cannot_be_used_in_the_same_turn(kind: str) -> None:
     order = [{"seat": 1, "value": 3}, {"seat": 0, "value": 2}, {"seat": 2, "value": 0}]
     mine = player(gate=1, tiles=tiles(GT2=1))
     others = (player(pawn="emporium"), player())
@@ -258,15 +255,12 @@ def test_R10_a_tile_gained_before_the_placement_rests_in_the_same_turn(kind: str
 def test_R10_a_tile_for_the_order_waits_for_the_next_round(kind: str, decision: str) -> None:
     others = (player(pawn="guild", hand={"1": 1}), player(pawn="emporium"))
     match = build("57", player(gate=2, hand={"1": 1}), *others, bonus=offering(kind), round=2)
-    match.play(0, f"take {TOPS[kind]}")  # the last turn of the round: the tile is ready at once
+    match.play(0, f"take {TOPS[kind]}")  # the last turn of the round, so the tile is ready at once
     assert (match.view()["round"], seen(match)["tiles"]) == (3, {kind: 1})
     if kind == "PLUS":
         match.play(0, "card 1")
         match.play(1, "card 1")
     assert (match.view()["decision"], match.pending) == (decision, (0,))
-
-
-# --- two players ---------------------------------------------------------------------------------
 
 
 def two_turns(mine: dict, other: dict | None = None, **more: object) -> Match:
@@ -290,7 +284,7 @@ def test_two_players_use_ladies_before_they_choose() -> None:
 
 
 @pytest.mark.parametrize("move", ["ch2", "gt2"])
-def test_two_players_use_track_tiles_in_all_windows_of_both_turns(move: str) -> None:
+def test_two_players_use_track_tiles_at_every_possible_time_of_both_turns(move: str) -> None:
     track = {"ch2": "chapel", "gt2": "gate"}[move]
     match = two_turns(player(tiles=tiles(**{move.upper(): 4}), **{track: 1}), bonus=[{"tiles": []}] * 3)
     spaces = []
@@ -326,14 +320,14 @@ def test_two_players_go_to_an_occupied_x_space_with_both_tiles() -> None:
     assert (seen(match)["tiles"], seen(match)["income"]["wheel"]) == ({}, 1)
 
 
-def test_two_players_go_to_the_centre_for_nothing_and_leave_it_again() -> None:
+def test_two_players_go_to_the_centre_for_free_and_leave_it_again() -> None:
     match = two_turns(player(money=1, tiles=tiles(FREE=2)))
     match.play(0, "free guild")
     assert (seen(match)["money"], seen(match)["pawn"], seen(match)["tiles"]) == (1, "centre", {"FREE": 1})
     match.play(1, "space emporium")
     assert match.why_not(0, "free garden") == "Your pawn stands there already: it must move to another space."
     match.play(0, "space garden")
-    assert match.why_not(1, "centre guild") is None  # free at once
+    assert match.why_not(1, "centre guild") is None  # the space is free at once
 
 
 def test_two_players_go_to_an_occupied_centre_with_both_tiles() -> None:

@@ -1,4 +1,4 @@
-"""The box file: what is refused, in which words, and where its figures come from."""
+"""The box file: which files are refused, in which words, and where its figures come from."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME = load(NAME)
 
 
 def problem(change: Callable[[dict[str, Any]], object]) -> str:
-    """What is said of a box with this change."""
+    """The error message about a box with this change."""
     contents = copy.deepcopy(CONTENTS)
     change(contents)
     with pytest.raises(tw.BadBox) as error:
@@ -110,7 +110,7 @@ def test_a_box_that_cannot_be_played_is_refused_with_the_table_and_row(change: A
     assert sentence in problem(change)
 
 
-def test_several_problems_are_told_together() -> None:
+def test_several_problems_are_reported_together() -> None:
     def two(contents: dict[str, Any]) -> None:
         contents["wheel"]["spaces"] = [1] * 6
         contents["card"][3]["copies"] = 1
@@ -148,7 +148,7 @@ def test_every_figure_says_where_it_comes_from() -> None:
     assert len(tags) == figures + rows + buildings
 
 
-def test_tiles_named_by_a_source_carry_its_tag() -> None:
+def test_tiles_that_a_source_names_have_its_tag() -> None:
     tagged = {row["number"]: row["source"] for row in CONTENTS["buildings"]["tile"]}
     assert {n for n, source in tagged.items() if source == "stated"} == {20, 32, 43}
     assert {n for n, source in tagged.items() if source == "public"} == {18, 38}
@@ -207,7 +207,7 @@ def test_set_up(seats: int, supply: list[int]) -> None:
     assert match.pending == tuple(range(seats))
 
 
-def test_what_bonus_tiles_do_comes_from_the_box() -> None:
+def test_the_effects_of_bonus_tiles_come_from_the_box() -> None:
     contents = copy.deepcopy(CONTENTS)
     contents["effects"].update(CH2=3, GT2=1, PLUS=2, LADY=4)
     owned = {"CH2": 1, "GT2": 1, "PLUS": 1, "LADY": 1}
@@ -220,8 +220,8 @@ def test_what_bonus_tiles_do_comes_from_the_box() -> None:
     assert match.moves(0)[1].text == "Use a Card +2 tile on your card of value 0: it counts 2."
     match.play(0, "plus 1")
     assert match.view()["order"][0] == {"seat": 0, "value": 0, "plus": 2, "card": 1, "before": "card"}
-    told = {move.words: move.text for move in match.moves(0)}
-    assert told["ch2"] == "Use a Chapel +3 tile: chapel marker to space 3, £1 in coins."
+    texts = {move.words: move.text for move in match.moves(0)}
+    assert texts["ch2"] == "Use a Chapel +3 tile: chapel marker to space 3, £1 in coins."
     match.play(0, "ch2")
     match.play(0, "gt2")
     assert (match.view()["players"][0]["chapel"], match.view()["players"][0]["gate"]) == (3, 1)
@@ -286,8 +286,8 @@ def test_the_rules_page_names_every_uncertain_figure_with_its_tag() -> None:
     assert "stated" not in UNCERTAIN.values()
 
 
-def test_the_rules_page_lists_every_reading_of_ours() -> None:
-    readings = PAGE.partition("## Readings of ours")[2].partition("\n## ")[0]
+def test_the_rules_page_lists_our_own_readings() -> None:
+    readings = PAGE.partition("## Our readings")[2].partition("\n## ")[0]
     for point in (
         "Ties on the gate track",
         "C4 and the end of the chapel track",

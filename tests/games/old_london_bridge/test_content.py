@@ -22,7 +22,7 @@ from .audit import RANDOM_SCORING, scoring
 GAME = load("old-london-bridge")
 WIDTH = len(GAME.lines) + len(GAME.ties)
 
-pytestmark = pytest.mark.xdist_group("walk")  # what was played is shared
+pytestmark = pytest.mark.xdist_group("walk")  # the tests share the games played
 
 
 @functools.cache
@@ -47,17 +47,17 @@ def random_ends(seats: int, options: dict[str, Any], games: int) -> tuple[list[F
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_move_but_the_rarest_is_played(seats: int) -> None:
+def test_every_move_except_the_rarest_is_played(seats: int) -> None:
     counts = played(seats)
     one_card, two_cards = kinds.card, kinds.cards
-    silent = one_card if seats == 2 else two_cards  # the other way to lay cards
+    unused = one_card if seats == 2 else two_cards  # cards are laid the other way
     for kind in GAME.moves.kinds:
         own = counts[kind.base : kind.base + kind.size]
-        if kind is silent:
+        if kind is unused:
             assert own.sum() == 0
         elif kind is kinds.inn:
             assert (own[: kinds.HAUL_FIRST[5]] > 0).sum() >= 10  # totals 2 to 4; larger ones need a rare bridge
-            assert own[kinds.HAULS.index((1,))] == 0  # a single card of value 1 is no choice
+            assert own[kinds.HAULS.index((1,))] == 0  # a single card of value 1 leaves no choice
         elif kind is kinds.plus:
             assert own[0] > 0
             assert (own[1] > 0) == (seats == 2)
@@ -83,14 +83,14 @@ def test_every_expert_scoring_pays(seats: int, option: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_random_scorings_are_any_of_the_sixteen(seats: int) -> None:
+def test_each_of_the_sixteen_scorings_is_drawn(seats: int) -> None:
     ends, _ = random_ends(seats, RANDOM_SCORING, 400)
     for colour in range(4):
         drawn = [s.scoring[colour] - PRINTED for s in ends]
         assert {option: drawn.count(option) > 60 for option in range(6)} == {n: 1 <= n <= 4 for n in range(6)}
 
 
-def test_every_building_is_built_and_every_line_of_the_sheet_moves() -> None:
+def test_every_building_is_built_and_every_line_of_the_sheet_pays() -> None:
     ends, lines = random_ends(4, {}, 1500)
     built = {s.bridge[p, slot] for s in ends for p in range(4) for slot in range(s.length[p])}
     assert built == set(range(1, NUMBERS + 5))

@@ -32,7 +32,7 @@ def named(view: dict[str, Any]) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_everything_that_is_named_has_a_card_that_says_what_it_does(seats: int, language: str) -> None:
+def test_every_id_has_a_card_that_says_what_it_does(seats: int, language: str) -> None:
     match = tw.new(NAME, seats, seed=seats, options=RANDOM_SCORING)
     cards = GAME.guide(match.box, seats, language).cards
     assert all(card.title and all(lines(card)) and card.lines for card in cards.values())
@@ -45,7 +45,7 @@ def test_everything_that_is_named_has_a_card_that_says_what_it_does(seats: int, 
         match.play(seat, moves[len(moves) // 2])
 
 
-def test_cards_tell_the_figures_of_the_box() -> None:
+def test_cards_show_the_figures_of_the_box() -> None:
     cards = GAME.guide(GAME.open_box(), 4).cards
     assert cards["32"].title == "Chapel 32 (blue)"
     assert lines(cards["gate"])[1] == "Gate track: bonus tiles on 3, 6, 9, 12, £10 on 15."

@@ -1,4 +1,4 @@
-"""Positions: loading what the play produces, and refusing what cannot lie on the table."""
+"""Positions: those that occur in play load again, and impossible ones are refused."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_view_is_a_position_that_shows_the_same_view() -> None:
         match.play(seat, rng.choice(match.codes(seat)))
 
 
-def test_what_is_hidden_is_not_in_a_view() -> None:
+def test_a_view_does_not_contain_anything_hidden() -> None:
     match = tw.new(NAME, seats=4, seed=2)
     for viewer in (0, 3, None):
         view = match.view(viewer)
@@ -68,7 +68,7 @@ def bad(*players: dict[str, Any], options: dict[str, Any] | None = None, **more:
 
 
 def turns(*cards: tuple[int, int, int | None], plus: int = 0) -> list[dict[str, Any]]:
-    """Turns of seat, card and value; the last one counts more."""
+    """Turns as seat, card and value; `plus` raises the last one."""
     order = [{"seat": seat, "card": card, "value": value} for seat, card, value in cards]
     order[-1]["plus"] = plus
     return order
@@ -265,7 +265,7 @@ def test_an_impossible_position_is_refused_in_one_sentence(position: dict[str, A
 @pytest.mark.parametrize("pending", [0, 1, 2])
 @pytest.mark.parametrize("chapel_order", [[0, 1, 2], [1, 2, 0], [2, 1, 0]])
 def test_a_position_without_turns_gets_a_possible_order(pending: int, chapel_order: list[int]) -> None:
-    """The lowest cards that let the player asked act first; the position loads again."""
+    """The order has the lowest cards that let this player act first; the position loads again."""
     match = table(player(), player(), player(), decision="place", pending=[pending], chapel_order=chapel_order)
     order = match.view()["order"]
     assert order[0]["seat"] == pending
@@ -275,7 +275,7 @@ def test_a_position_without_turns_gets_a_possible_order(pending: int, chapel_ord
 
 
 def test_a_position_between_a_gate_tile_and_the_placement_is_loaded() -> None:
-    """The gate tile has earned a bonus tile; the pawn does not stand yet."""
+    """The gate tile has earned a bonus tile, and the pawn is not placed yet."""
     match = placing(player(gate=1, tiles=tiles(GT2=1)))
     match.play(0, "gt2")
     assert (match.view()["decision"], match.view()["placed"]) == ("bonus", False)
@@ -297,7 +297,7 @@ FORCED = {
 
 
 @pytest.mark.parametrize("words", list(FORCED))
-def test_a_position_with_a_forced_move_asks_for_it_by_its_words(words: str) -> None:
+def test_a_position_with_a_forced_move_offers_it(words: str) -> None:
     position = FORCED[words]
     match = table(*position["players"], **{name: value for name, value in position.items() if name != "players"})
     assert [move.words for move in match.moves(0)] == [words]
@@ -310,7 +310,7 @@ def test_printed_scorings_may_be_called_printed() -> None:
     assert match.view()["scoring"] == ["C0", "G0", "I0", "B0"]
 
 
-def test_a_random_scoring_left_open_is_drawn() -> None:
+def test_a_random_scoring_that_a_position_leaves_out_is_drawn() -> None:
     drawn = {
         tuple(
             tw.position(
@@ -326,7 +326,7 @@ def test_a_random_scoring_left_open_is_drawn() -> None:
 
 
 def test_damaged_positions_are_refused_in_one_sentence() -> None:
-    """Any value of a real position replaced by nonsense gives a BadPosition or a playable match."""
+    """A real position with any value replaced by nonsense gives a BadPosition or a playable match."""
     rng = random.Random(5)
     match = tw.new(NAME, seats=3, seed=4)
     sentences = []

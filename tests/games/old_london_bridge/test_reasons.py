@@ -1,4 +1,4 @@
-"""Why a move may not be played: every reason in its own sentence."""
+"""Why a move may not be played: every reason has its own sentence."""
 
 from __future__ import annotations
 

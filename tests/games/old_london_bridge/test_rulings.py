@@ -10,8 +10,6 @@ import townwright as tw
 
 from .table import NAME, build, placing, player, seen, table, tiles, words
 
-# --- building ------------------------------------------------------------------------------------
-
 
 def test_R02_no_voluntary_replacement() -> None:
     match = build("20", player("57 49 32 23"))
@@ -44,9 +42,6 @@ def test_a_garden_is_appended_anywhere_and_never_replaced() -> None:
     replacing = build("60", player("50 G-blue 40 30"))
     assert replacing.why_not(0, "replace 2") == "A garden is never replaced."
     assert words(replacing) == {"replace 1", "replace 3"}
-
-
-# --- the wheel -----------------------------------------------------------------------------------
 
 
 def test_R06_coins_of_a_chapel_tile_pay_for_the_centre() -> None:
@@ -112,7 +107,7 @@ def test_R09_the_second_turn_moves_the_pawn_to_another_space() -> None:
     assert match.why_not(0, "space gate") == own
     assert match.why_not(0, "space guild") is None  # the other pawn, with the tile
     match.play(0, "space inn")
-    assert match.why_not(1, "space gate") is None  # free at once
+    assert match.why_not(1, "space gate") is None  # the space is free at once
     centre = two_player_second_turn(pawn="centre", money=9, tiles=tiles(OCC=1, FREE=1))
     assert centre.why_not(0, "centre gate") == centre.why_not(0, "free gate") == own
     assert centre.why_not(0, "space gate") is None
@@ -122,9 +117,6 @@ def test_a_pawn_blocks_the_space_and_the_centre() -> None:
     match = placing(player(money=9), player(pawn="gate"), player(pawn="centre"))
     assert match.why_not(0, "space gate") == "Another pawn stands on that space."
     assert match.why_not(0, "centre gate") == "Another pawn stands on that space."
-
-
-# --- cards ---------------------------------------------------------------------------------------
 
 
 def test_R14_a_player_with_only_zeros_need_not_choose() -> None:
@@ -138,7 +130,7 @@ def test_R14_a_player_with_only_zeros_need_not_choose() -> None:
     assert after.pending == (1,)
 
 
-def test_R15_the_order_is_not_changed_by_the_chapel_track_later() -> None:
+def test_R15_later_moves_on_the_chapel_track_do_not_change_the_order() -> None:
     players = [player(hand={"0": 2, "3": 1, "1": 1}), player(hand={"0": 2, "3": 1, "1": 1}, tiles=tiles(CH2=1))]
     match = table(*players, chapel_order=[0, 1], offset=1)
     for seat in (0, 1):
@@ -168,7 +160,7 @@ def test_R16_an_inn_may_take_the_players_own_card_but_not_those_of_later_players
         round=3,
     )
     match.play(1, "space guild")
-    match.play(0, "space inn")  # power 3: the own 3 is there, the 2 of seat 2 is not
+    match.play(0, "space inn")  # strength 3: the player's own 3 is there, the 2 of seat 2 is not
     assert seen(match)["hand"] == {"0": 1, "3": 1}
     assert match.view()["supply"] == {"2": 1, "4": 1}
 
@@ -177,7 +169,7 @@ def test_R17_an_inn_gives_as_much_as_the_supply_allows() -> None:
     match = build("20", player("57 49 40"), supply={"4": 3})
     assert seen(match)["hand"] == {"0": 1, "4": 1}
     three = build("20", player("57 49"), supply={"4": 3})
-    assert seen(three)["hand"] == {"0": 1}  # power 3, only fours: nothing fits
+    assert seen(three)["hand"] == {"0": 1}  # strength 3, only fours: nothing fits
 
 
 def test_R26_hands_and_money_are_open_and_choices_are_not() -> None:
@@ -189,7 +181,7 @@ def test_R26_hands_and_money_are_open_and_choices_are_not() -> None:
         assert match.view(viewer)["pending"] == [0, 2]
     assert match.view(1)["players"][1]["chosen"] == [3]
     match.play(2, "card 1")
-    match.undo(1)  # nothing has come to light yet: a choice can be taken back
+    match.undo(1)  # nothing is revealed yet, so a choice can be taken back
     assert match.pending == (1,) or match.pending == (0, 1)
     match.play(1, "card 4")
     match.play(0, "card 1")
@@ -198,10 +190,7 @@ def test_R26_hands_and_money_are_open_and_choices_are_not() -> None:
         match.undo(1)
 
 
-# --- tracks --------------------------------------------------------------------------------------
-
-
-def test_R19_a_marker_that_arrives_later_lies_on_top() -> None:
+def test_R19_a_marker_that_arrives_later_is_on_top() -> None:
     match = build("57", player(gate=0), player(gate=1), player(gate=1), gate_order=[2, 1, 0])
     assert match.view()["gate_order"] == [0, 2, 1]
 

@@ -68,7 +68,7 @@ def test_R22_the_end_of_the_chapel_track_is_a_coin_only_by_option(counts: bool, 
     assert [lines(match, p)["chapel"] for p in range(2)] == [money, 6]
 
 
-def test_R25_the_early_end_waits_for_the_end_of_the_round() -> None:
+def test_R25_an_early_end_comes_at_the_end_of_the_round() -> None:
     stacks = {"guild": {"left": 0}, "garden": {"left": 0}, "emporium": {"left": 1}}
     match = placing(player(), player(), player(), stacks=stacks, offset=0)
     match.play(0, "space emporium")
@@ -161,9 +161,6 @@ def test_R27_G4_is_an_award_and_comes_before_the_penalty(gates: str, total: int)
     rich = player(row(12, 1), chapel=1, gate=1, hand={"0": 2, "1": 1})
     match = finals(poor, rich, options={"gate_scoring": gates})
     assert totals(match)[0] == total
-
-
-# --- two players ---------------------------------------------------------------------------------
 
 
 def test_two_players_the_highest_of_the_four_cards_is_paid_once() -> None:

@@ -1,4 +1,4 @@
-"""What a player reads: the sentence of a move tells what it brings, the drawing explains its signs."""
+"""What a player reads: the sentence of a move says what it brings, the drawing explains its signs."""
 
 from __future__ import annotations
 
@@ -18,61 +18,61 @@ from .audit import RANDOM_SCORING, VARIANTS
 from .table import BOX, NAME, about_to_build, build, placing, player, seen, table, tiles
 
 
-def told(match: Match, words: str, seat: int = 0) -> str:
+def sentence(match: Match, words: str, seat: int = 0) -> str:
     """The sentence of a move."""
     return next(move.text for move in match.moves(seat) if move.words == words)
 
 
-def test_a_chapel_tells_its_strength_its_space_and_the_coins() -> None:
+def test_a_chapel_names_its_strength_its_space_and_the_coins() -> None:
     match = about_to_build("32", player("57 49"), offset=1)
-    assert told(match, "space chapel") == (
+    assert sentence(match, "space chapel") == (
         "Go to the chapel space, gain £2 and build chapel 32 (blue). Strength 3: chapel marker to space 3, £1 in coins."
     )
 
 
-def test_a_gate_tells_its_bonus_tiles() -> None:
+def test_a_gate_names_its_bonus_tiles() -> None:
     match = about_to_build("24", player("50 43 39", gate=2), offset=0)
-    assert told(match, "space gate") == (
+    assert sentence(match, "space gate") == (
         "Go to the gate space, gain £3 and build gate 24 (orange). Strength 4: gate marker to space 6, 2 bonus tiles."
     )
     none = about_to_build("24", player("50 43 39", gate=2), offset=0, bonus=[{"tiles": []}] * 3)
-    assert told(none, "space gate").endswith("Strength 4: gate marker to space 6.")
+    assert sentence(none, "space gate").endswith("Strength 4: gate marker to space 6.")
 
 
-def test_the_end_of_a_track_tells_its_prize_and_a_marker_there_stays() -> None:
+def test_the_end_of_a_track_names_its_prize_and_a_marker_there_stays() -> None:
     match = about_to_build("32", player("57 49", chapel=13))
-    assert told(match, "space chapel").endswith("chapel marker to space 15, £10 for the end of the track.")
+    assert sentence(match, "space chapel").endswith("chapel marker to space 15, £10 for the end of the track.")
     there = about_to_build("32", player("57 49", chapel=15))
-    assert told(there, "space chapel").endswith("Strength 3: the marker is at the end of its track and stays.")
+    assert sentence(there, "space chapel").endswith("Strength 3: the marker is at the end of its track and stays.")
 
 
-def test_an_inn_tells_the_worth_of_its_cards_or_the_only_cards_there_are() -> None:
+def test_an_inn_names_the_worth_of_its_cards_or_the_only_possible_cards() -> None:
     match = about_to_build("20", player("57 49"), offset=5)
-    assert told(match, "space inn").endswith("Strength 3: any cards worth 3.")
+    assert sentence(match, "space inn").endswith("Strength 3: any cards worth 3.")
     only = about_to_build("20", player("57 49"), supply={"2": 4})
-    assert told(only, "space inn").endswith("Strength 3: a card of value 2.")
+    assert sentence(only, "space inn").endswith("Strength 3: a card of value 2.")
     nothing = about_to_build("20", player("57 49"), supply={"4": 4})
-    assert told(nothing, "space inn").endswith("Strength 3: no cards: the supply has none that fit.")
+    assert sentence(nothing, "space inn").endswith("Strength 3: no cards: the supply has none that fit.")
 
 
-def test_an_emporium_tells_its_money_and_guilds_and_gardens_nothing() -> None:
-    assert told(about_to_build("29", player("51 48 33")), "space emporium").endswith("Strength 4: £4.")
-    assert told(about_to_build("2", player("57")), "centre guild") == "Go to the centre, pay £2 and build guild 2."
-    assert told(about_to_build("G-blue", player("57")), "space garden").endswith("and build garden (blue).")
+def test_an_emporium_names_its_money_and_guilds_and_gardens_nothing() -> None:
+    assert sentence(about_to_build("29", player("51 48 33")), "space emporium").endswith("Strength 4: £4.")
+    assert sentence(about_to_build("2", player("57")), "centre guild") == "Go to the centre, pay £2 and build guild 2."
+    assert sentence(about_to_build("G-blue", player("57")), "space garden").endswith("and build garden (blue).")
 
 
 def test_a_forced_replacement_is_announced() -> None:
     match = about_to_build("58", player("40 30"), offset=1)
-    assert told(match, "space chapel") == (
+    assert sentence(match, "space chapel") == (
         "Go to the chapel space, gain £2 and build chapel 58 (green) in place of inn 40 (blue) in slot 1. "
         "Strength 1: chapel marker to space 1."
     )
 
 
-def test_a_replacement_with_a_choice_is_announced_and_each_slot_tells_its_effect() -> None:
+def test_a_replacement_with_a_choice_is_announced_and_each_slot_names_its_effect() -> None:
     mine = player("57 49 32 23 15 11")
     match = about_to_build("20", mine, offset=0)
-    assert told(match, "space inn") == (
+    assert sentence(match, "space inn") == (
         "Go to the inn space, gain £1 and build inn 20 (blue) in place of another building."
     )
     match.play(0, "space inn")
@@ -82,23 +82,23 @@ def test_a_replacement_with_a_choice_is_announced_and_each_slot_tells_its_effect
     ]
 
 
-def test_the_tiles_that_a_placement_needs_are_told() -> None:
+def test_a_placement_names_the_tiles_that_it_needs() -> None:
     others = (player(pawn="chapel"), player(pawn="centre"))
     match = placing(
         player(tiles=tiles(OCC=1, X=1, FREE=1)),
         *others,
         stacks={"chapel": {"top": "3"}, "guild": {"top": "59"}},
     )
-    assert told(match, "space chapel") == (
+    assert sentence(match, "space chapel") == (
         "Go to the X space at the chapel stack and build chapel 3 (grey), using an X space tile, "
         "using an Occupied space tile. Strength 1: chapel marker to space 1."
     )
-    assert told(match, "free guild") == (
+    assert sentence(match, "free guild") == (
         "Go to the centre with a Free centre tile and build guild 59, using an Occupied space tile."
     )
 
 
-def test_bonus_tiles_tell_what_they_bring() -> None:
+def test_bonus_tiles_say_what_they_bring() -> None:
     order = [{"seat": 0, "value": 3}, {"seat": 1, "value": 0}, {"seat": 2, "value": 0}]
     mine = player(chapel=3, gate=2, tiles=tiles(CH2=1, GT2=1, REC=1))
     match = table(mine, player(), player(), decision="after", pending=[0], order=order)
@@ -110,7 +110,7 @@ def test_bonus_tiles_tell_what_they_bring() -> None:
     }
 
 
-def test_raised_cards_tell_what_they_count() -> None:
+def test_raised_cards_say_what_they_count() -> None:
     order = [{"seat": 0, "card": 1, "value": 3}, {"seat": 0, "card": 2, "value": 1}]
     order += [{"seat": 1, "card": card, "value": 0} for card in (1, 2)]
     match = table(player(tiles=tiles(PLUS=2)), player(), decision="plus", pending=[0], order=order)
@@ -127,8 +127,8 @@ def amount(pattern: str, text: str) -> int:
     return int(found[1]) if found else 0
 
 
-def check_told(before: Any, after: Any, text: str) -> None:
-    """What a sentence has told of a building is what happened."""
+def check_sentence(before: Any, after: Any, text: str) -> None:
+    """The sentence of a building agrees with what happened."""
     mine, now = before["bridge"], after["bridge"]
     changed = [n for n in range(len(now)) if n >= len(mine) or mine[n] != now[n]]
     assert len(changed) == 1
@@ -160,7 +160,7 @@ def test_the_sentence_of_a_placement_comes_true(seats: int, options: dict[str, A
             before = seen(match, seat)
             match.play(seat, move)
             if move.kind in ("space", "centre", "free", "replace") and match.view()["decision"] != "replace":
-                check_told(before, seen(match, seat), move.text)
+                check_sentence(before, seen(match, seat), move.text)
                 checked += 1
             elif move.kind in ("space", "centre", "free"):
                 assert "in place of another building" in move.text
@@ -185,7 +185,7 @@ def test_the_drawing_explains_its_signs_and_what_the_tracks_give() -> None:
     assert "Most buildings: £5, £3." in picture
 
 
-def test_the_drawing_tells_the_figures_of_the_scorings() -> None:
+def test_the_drawing_shows_the_figures_of_the_scorings() -> None:
     options = {"chapel_scoring": "C2", "gate_scoring": "G3", "inn_scoring": "I4", "bridge_scoring": "B3"}
     picture = " ".join(drawn(tw.new(NAME, seats=2, seed=1, options=options)).split())
     assert "C2: Front of the chapel track: £1 every round." in picture

@@ -97,7 +97,7 @@ EXPERT = [
 
 
 @pytest.mark.parametrize(("code", "mine", "expected"), EXPERT, ids=[code for code, _, _ in EXPERT])
-def test_an_expert_scoring_tells_what_it_counts(code: str, mine: dict[str, Any], expected: list[Any]) -> None:
+def test_an_expert_scoring_shows_what_it_counts(code: str, mine: dict[str, Any], expected: list[Any]) -> None:
     colour = {"C": "chapel", "G": "gate", "I": "inn", "B": "bridge"}[code[0]]
     match = finals(mine, player(), options={f"{colour}_scoring": code})
     assert parts(match)[colour] == expected
@@ -123,10 +123,10 @@ def test_a_bridge_without_numbers_is_ranked_too(code: str, what: str) -> None:
     assert parts(two)["bridge"] == [(f"place 2: {what}", 3)]
 
 
-def test_the_sheet_explains_a_penalty_cut_short_and_tiles_counted_by_G4() -> None:
+def test_the_sheet_explains_a_reduced_penalty_and_tiles_counted_by_G4() -> None:
     rich = player(row(12, 1), chapel=1, gate=1, hand={"0": 2, "1": 1})
     match = finals(player("60", money=4, tiles=tiles(X=1)), rich, options={"gate_scoring": "G4"})
-    assert parts(match)["slots"] == [("11 empty slots; £15 would be more than there is", -5)]
+    assert parts(match)["slots"] == [("11 empty slots; £15 would be more than the player has", -5)]
     assert parts(match)["tiles"] == [("1 tile, counted by G4", 0)]
 
 

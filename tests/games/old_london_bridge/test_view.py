@@ -1,4 +1,5 @@
-"""What a view tells beyond the pieces: where buildings fit and what they would do, tiles that a space uses up, standings."""
+"""What a view shows beyond the pieces: where buildings fit and what they would do, tiles that a space uses up,
+standings."""
 
 from __future__ import annotations
 
@@ -12,14 +13,14 @@ from .audit import VARIANTS
 from .table import NAME, about_to_build, build, finals, placing, player, row, table, tiles
 
 
-def test_an_open_building_tells_the_slots_it_may_replace_and_its_strength_in_each() -> None:
+def test_an_open_building_shows_the_slots_it_may_replace_and_its_strength_in_each() -> None:
     match = about_to_build("20", player("57 49 32 23 15 11"))
     full, less = match.view(0)["players"][0]["fits"]["inn"]
     assert full == {"slots": [5], "strength": 6, "cards": 6}  # 15 is orange
     assert less == {"slots": [4], "strength": 5, "cards": 5}  # the guild 23 has a blue crest, too
 
 
-def test_it_tells_where_the_marker_goes_and_what_it_finds_there() -> None:
+def test_an_open_building_shows_where_the_marker_goes_and_what_it_gains() -> None:
     match = about_to_build("24", player("50 43 39", gate=2))
     assert match.view(0)["players"][0]["fits"]["gate"] == [{"slots": [4], "strength": 4, "space": 6, "tiles": 2}]
     match = about_to_build("32", player("57 49"))
@@ -36,20 +37,20 @@ def test_guilds_and_gardens_have_no_strength() -> None:
     assert fits["garden"] == [{"slots": [3]}]
 
 
-def test_a_building_in_hand_tells_the_same() -> None:
+def test_a_building_in_hand_shows_the_same() -> None:
     match = build("20", player("57 49 32 23 15 11"))
     view = match.view(0)
     assert view["taken"] == "20"
     assert view["spots"] == [{"slots": [5], "strength": 6, "cards": 6}, {"slots": [4], "strength": 5, "cards": 5}]
 
 
-def test_spaces_tell_the_bonus_tiles_they_use_up() -> None:
+def test_spaces_show_the_bonus_tiles_that_they_use_up() -> None:
     match = placing(player(money=1, tiles=tiles(OCC=1, X=1)), player(pawn="emporium"), player(pawn="centre"), offset=2)
     assert match.view(0)["uses"] == {"inn": ["X"], "emporium": ["OCC"], "centre": ["OCC"]}
     assert table(player(), player()).view(0)["uses"] is None
 
 
-def test_a_turn_tells_what_puts_it_before_the_next_one() -> None:
+def test_a_turn_shows_why_it_comes_before_the_next_one() -> None:
     hand = {"0": 1, "2": 1, "3": 1}
     match = table(*(player(hand=hand) for _ in range(4)), chapel_order=[2, 3, 0, 1])
     for seat, card in ((3, 0), (0, 3), (2, 0), (1, 2)):
@@ -61,7 +62,7 @@ def test_a_turn_tells_what_puts_it_before_the_next_one() -> None:
     assert [turn["before"] for turn in match.view(0)["order"]] == ["own", "card", "own", None]
 
 
-def test_a_scoring_tells_the_slots_it_counts() -> None:
+def test_a_scoring_names_the_slots_that_it_counts() -> None:
     bridge = "57 49 32 G-blue 23 15"
     options = {"chapel_scoring": "C1", "bridge_scoring": "B1"}
     lines = {line.name: line for line in finals(player(bridge), player(), options=options).sheet()[0].lines}
@@ -74,7 +75,7 @@ def test_a_scoring_tells_the_slots_it_counts() -> None:
     assert next(line for line in all_of_them.sheet()[0].lines if line.name == "bridge").parts[0].pieces == list("1234")
 
 
-def test_a_ranking_tells_places_and_a_scoring_of_every_round_who_leads() -> None:
+def test_a_ranking_shows_places_and_a_scoring_of_every_round_its_leader() -> None:
     options = {"gate_scoring": "G2", "bridge_scoring": "B2"}
     players = (player("57", chapel=3), player(row(3, 0), chapel=5, gate=2), player())
     match = table(*players, options=options, chapel_order=[1, 0, 2])
@@ -107,7 +108,7 @@ def test_standings_agree_with_the_sheet_and_fits_with_what_is_built(seats: int, 
             now = match.view(seat)
             if now["taken"]:
                 assert sorted(s for spot in spots for s in spot["slots"]) == [
-                    one.fields["slot"] for one in match.moves(seat)
+                    move.fields["slot"] for move in match.moves(seat)
                 ]
                 assert now["spots"] == spots
                 continue
@@ -122,8 +123,8 @@ def test_standings_agree_with_the_sheet_and_fits_with_what_is_built(seats: int, 
         tile = view["taken"] or view["stacks"][stack]["top"]
         assert after["bridge"][slot - 1] == tile
         income = {name: after["income"].get(name, 0) - before["income"].get(name, 0) for name in after["income"]}
-        found = sum(income.get(name, 0) for name in ("coins", "prizes", "emporia"))
-        assert found == spot.get("money", 0)
+        earned = sum(income.get(name, 0) for name in ("coins", "prizes", "emporia"))
+        assert earned == spot.get("money", 0)
         if "space" in spot:
             assert spot["space"] in (after["chapel"], after["gate"])
         gained = sum(after["fresh"].values()) - sum(before["fresh"].values())

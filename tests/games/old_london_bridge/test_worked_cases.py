@@ -34,7 +34,7 @@ def test_T01_turn_order() -> None:
     for seat, card in ((3, 0), (0, 3), (2, 0), (1, 2)):
         match.play(seat, f"card {card}")
     assert order_of(match) == [0, 1, 2, 3]
-    assert seen(match, 2)["hand"] == {"2": 1, "3": 1}  # the zeros lie on the table
+    assert seen(match, 2)["hand"] == {"2": 1, "3": 1}  # the zeros are on the table
     finish_turns(match, until=2)
     for seat in (2, 3):
         assert seen(match, seat)["hand"]["0"] == 1
@@ -56,7 +56,7 @@ def test_T04_the_running_bridge() -> None:
     bridge: list[str] = []
     chapel = gate = coins = emporia = 0
     steps = [
-        # tile, slot it replaces, colour, power, chapel, gate, coins so far, emporia so far
+        # tile, slot it replaces, colour, strength, chapel, gate, coins so far, emporia so far
         ("57", None, "blue", 1, 0, 1, 0, 0),
         ("49", None, "blue", 2, 0, 1, 0, 0),
         ("32", None, "blue", 3, 3, 1, 1, 0),
@@ -69,7 +69,7 @@ def test_T04_the_running_bridge() -> None:
         ("43", None, "orange", 4, 6, 6, 3, 6),
         ("36", None, "orange", 5, 6, 6, 3, 6),
     ]
-    for tile, slot, colour, power, *after in steps:
+    for tile, slot, colour, strength, *after in steps:
         income = {"coins": coins, "emporia": emporia}
         match = build(tile, player(" ".join(bridge), chapel=chapel, gate=gate, money=50, income=income), round=12)
         if slot is None:
@@ -79,7 +79,7 @@ def test_T04_the_running_bridge() -> None:
             bridge[slot - 1] = tile
         if tile in ("49", "20"):
             hauls = [word.split()[1:] for word in words(match, kind="inn")]
-            assert {sum(map(int, haul)) for haul in hauls} == {power}
+            assert {sum(map(int, haul)) for haul in hauls} == {strength}
             match.play(0, match.moves(0)[0])
         if tile == "11":
             assert match.view()["due"] == 2
@@ -90,7 +90,7 @@ def test_T04_the_running_bridge() -> None:
         chapel, gate = mine["chapel"], mine["gate"]
         coins, emporia = mine["income"].get("coins", 0), mine["income"].get("emporia", 0)
         assert mine["bridge"] == bridge
-        assert mine["powers"][colour] == power
+        assert mine["powers"][colour] == strength
         assert [chapel, gate, coins, emporia] == after
         if tile == "20":
             assert mine["powers"]["orange"] == 1
@@ -132,29 +132,29 @@ def test_T07_inn_combinations() -> None:
     assert words(short) == {"inn 4 2", "inn 4 1 1"}
     forced = about_to_build("20", player("57 49 40 32 G-blue"), supply={"1": 1, "3": 1})
     assert seen(forced)["powers"]["blue"] == 5
-    forced.play(0, "space inn")  # power 6, but 4 is all there is
+    forced.play(0, "space inn")  # strength 6, but 4 is all there is
     assert seen(forced)["hand"] == {"0": 1, "1": 1, "3": 1}
     assert forced.pending == (1,)
 
 
-def multisets(supply: dict[str, int], power: int) -> set[tuple[int, ...]]:
-    """Every set of cards worth the strength, or as much below it as there is, by trying all sets."""
+def multisets(supply: dict[str, int], strength: int) -> set[tuple[int, ...]]:
+    """Every set of cards worth the strength, or the most below it that the supply allows, by trying all sets."""
     found: dict[int, set[tuple[int, ...]]] = {}
     for counts in itertools.product(*(range(supply[value] + 1) for value in "4321")):
         cards = tuple(value for value, count in zip((4, 3, 2, 1), counts, strict=True) for _ in range(count))
         found.setdefault(sum(cards), set()).add(cards)
-    return found[max(total for total in found if total <= power)]
+    return found[max(total for total in found if total <= strength)]
 
 
-@pytest.mark.parametrize("power", range(1, 13))
-def test_T07_an_inn_offers_exactly_the_multisets_of_its_strength(power: int) -> None:
-    rng = random.Random(power)
-    blue = ["57", "55", "49", "44", "40", "32", "30", "21", "G-blue", "G-blue", "G-blue"][: power - 1]
+@pytest.mark.parametrize("strength", range(1, 13))
+def test_T07_an_inn_offers_exactly_the_multisets_of_its_strength(strength: int) -> None:
+    rng = random.Random(strength)
+    blue = ["57", "55", "49", "44", "40", "32", "30", "21", "G-blue", "G-blue", "G-blue"][: strength - 1]
     for most in (10, 6, 3, 2, 1, 1, 0):
         supply = {value: rng.randint(0, most) for value in "1234"}
         match = build("20", player(" ".join(blue)), supply=supply)
-        assert seen(match)["powers"]["blue"] == power
-        expected = multisets(supply, power)
+        assert seen(match)["powers"]["blue"] == strength
+        expected = multisets(supply, strength)
         if len(expected) > 1:
             assert words(match) == {f"inn {' '.join(map(str, cards))}" for cards in expected}
         else:
@@ -365,7 +365,7 @@ def test_T20_lady() -> None:
     match.play(0, "lady")
     assert seen(match)["hand"] == {"0": 1, "2": 1}
     assert match.view()["supply"] == {}
-    assert match.view()["decision"] == "choose"  # the second owner is not even asked
+    assert match.view()["decision"] == "choose"  # the second owner has no decision
     assert seen(match, 1)["tiles"] == {"LADY": 1}
 
 
@@ -385,7 +385,7 @@ def test_T21_rec() -> None:
     assert seen(match)["hand"] == {"0": 1, "4": 1}
     assert match.pending == (2,)
     zero = build("G-blue", mine)
-    assert zero.pending == (1,)  # a "0" comes back by itself: not even asked
+    assert zero.pending == (1,)  # a "0" comes back anyway, so there is no decision
 
 
 def test_T22_lowest_number_of_the_round() -> None:
@@ -441,7 +441,7 @@ def test_T23_a_forced_pass_is_played_by_the_rules() -> None:
 
 
 def brute_force(bridge: list[int], tile: int) -> set[int] | None:
-    """Slots that a number may replace by trying them all; None if it is appended. Gardens are 0."""
+    """Slots that a number may replace, found by trying them all; None if it is appended. Gardens are 0."""
 
     def valid(numbers: list[int]) -> bool:
         return all(not (a and b) or a > b for a, b in itertools.pairwise(numbers))
@@ -452,7 +452,7 @@ def brute_force(bridge: list[int], tile: int) -> set[int] | None:
 
 
 def test_T24_every_tile_can_always_be_built() -> None:
-    """The lemma on random rows that arise by building; the audit checks it on every state of random play too."""
+    """The lemma on random bridges that arise by building; the audit also checks it on every state of random play."""
     rng = random.Random(7)
     most = 0
     for _ in range(3000):

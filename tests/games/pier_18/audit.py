@@ -11,30 +11,30 @@ from townwright.games.pier_18.state import CARDS, CHARACTERS, CHOOSE, DEALT, LAI
 
 GAMES = 20_000
 LONGEST = (0, 0, 12, 15)  # every player chooses once, takes a card in each of 4 or 3 rounds, and lays the plan
-NO_UNDO = True  # every move brings something to light, or follows one that did
+NO_UNDO = True  # every move reveals something, or follows one that did
 VARIANTS = [(seats, {"allow_rotation": rotation}) for seats in (2, 3) for rotation in (False, True)]
 
 INVARIANTS = (
-    "every card lies in exactly one place",
+    "every card is in exactly one place",
     "a pier has 4 sections and 4 - k more for every card laid with overlap k",
-    "an overlap is 0 to 3, and a foundation covers nothing and lies upright",
+    "an overlap is 0 to 3, and a foundation covers nothing and is upright",
     "no card is turned at a table without rotation",
-    "what a pier shows is what its cards show, the upper ones first",
-    "a space holds one character at most, and none lies beyond the end",
+    "a pier shows what its cards show, the upper ones first",
+    "a space holds one character at most, and there is none beyond the end",
     "every pier has the cards of the rounds played, and only a finished one its plan",
     "every completed round gave one patron",
-    "the offer has a card more than those still to take",
-    "the deck holds what the rounds played have left, without gaps",
-    "hands and choices are there before the choices are shown, and only then",
+    "the offer has one card more than there are players who have yet to take one",
+    "the deck holds the cards that the rounds played have left, without gaps",
+    "there are hands and choices until the choices are shown, and not later",
     "a third card is one that nobody kept, and no two are the same",
-    "those who must act are those who have not chosen, whose turn it is, or whose plan is to come",
-    "the game is over when every plan lies",
+    "the players who must act are those who have not chosen, whose turn it is, or who have not laid their plan",
+    "the game is over when every plan is laid",
 )
 
 
 @rule
 def places(s: State, card: int) -> int:
-    """In how many places a card lies; a plan counts at its place in the pier once it lies there."""
+    """In how many places a card is; once a plan is laid, it counts in the pier only."""
     n = 0
     for p in range(s.seats):
         for i in range(DEALT):

@@ -1,6 +1,6 @@
 """Pier 18 written a second time, as plainly as possible: piers are two strings, scores are counted space by space.
 
-It follows the rules page alone and only serves the tests, as a judge of the compiled rules and of the solver.
+It follows the rules page alone and serves only the tests, as a judge of the compiled rules and of the solver.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def groups(side: str) -> list[str]:
     return [run for run in side.replace(".", " ").split() if "S" in run]
 
 
-def alone(side: str, n: int) -> bool:
+def unaccompanied(side: str, n: int) -> bool:
     return all(side[m] == "." for m in range(max(0, n - 2), min(len(side), n + 3)) if m != n)
 
 
@@ -40,7 +40,7 @@ def points(pier: Sides, kind: str) -> int:
     if kind == "P":
         return sum(side.count("P") for side in pier) // 2
     if kind == "L":
-        return 2 * sum(alone(side, n) for side in pier for n in range(len(side)) if side[n] == "L")
+        return 2 * sum(unaccompanied(side, n) for side in pier for n in range(len(side)) if side[n] == "L")
     return sum(len(run) - 1 for side in pier for run in groups(side))
 
 
@@ -92,8 +92,8 @@ def patron_winner(piers: list[Sides], taken: list[str], patron: str) -> int:
     return min(range(len(piers)), key=claim)
 
 
-def likes(outcome: Outcome, seat: int) -> tuple[int, int, int]:
-    """How much a seat likes an outcome: its place, its lead, its points."""
+def value(outcome: Outcome, seat: int) -> tuple[int, int, int]:
+    """The value of an outcome for a seat: its place, its lead, its points."""
     place = sorted(outcome, reverse=True).index(outcome[seat])
     lead = outcome[seat][0] - max(row[0] for other, row in enumerate(outcome) if other != seat)
     return -place, lead, outcome[seat][0]
@@ -104,7 +104,7 @@ def ways(rotation: bool) -> list[tuple[int, bool]]:
 
 
 class Position:
-    """A last round: piers, plans, patrons won before, the cards still on offer, whose turn it is."""
+    """A last round: piers, plans, patrons won so far, the cards still on offer, whose turn it is."""
 
     def __init__(self, view: dict[str, Any], rotation: bool) -> None:
         players = view["players"]
@@ -117,12 +117,12 @@ class Position:
         self.order = [(view["turn"] + n) % self.seats for n in range(len(self.offer) - 1)]
 
     def options(self) -> dict[str, Outcome]:
-        """Every move of the seat to act, and the outcome when all play best after it."""
-        found = {}
+        """Every move of the seat to act, and the outcome if everybody plays best after it."""
+        outcomes = {}
         for card, (overlap, turned) in itertools.product(self.offer, ways(self.rotation)):
             words = f"take {card} over {overlap}" + " turned" * turned
-            found[words] = self.play(0, self.piers, self.taken, self.offer, card, overlap, turned)
-        return found
+            outcomes[words] = self.play(0, self.piers, self.taken, self.offer, card, overlap, turned)
+        return outcomes
 
     def play(
         self, n: int, piers: list[Sides], taken: list[str], offer: list[str], card: str, overlap: int, turned: bool
@@ -138,10 +138,10 @@ class Position:
             self.play(n + 1, piers, taken, offer, other, *way)
             for other, way in itertools.product(offer, ways(self.rotation))
         ]
-        return max(outcomes, key=lambda outcome: likes(outcome, mover))
+        return max(outcomes, key=lambda outcome: value(outcome, mover))
 
     def lay_plans(self, piers: list[Sides], taken: list[str], patron: str) -> Outcome:
-        """The plans one after another, each seat trying every way against every answer of those after it."""
+        """Lays the plans one after another; each seat tries every way against every answer of the seats after it."""
         patrons = list(self.patrons)
         patrons[patron_winner(piers, taken, patron)] += 1
         ends = [
@@ -157,11 +157,11 @@ class Position:
         if seat == self.seats:
             return laid
         outcomes = [self.lay_from(seat + 1, ends, (*laid, end)) for end in ends[seat]]
-        return max(outcomes, key=lambda outcome: likes(outcome, seat))
+        return max(outcomes, key=lambda outcome: value(outcome, seat))
 
 
 class Game:
-    """A whole game that is told what everybody chooses: who must act, what they may do, who gets patrons, who wins."""
+    """A whole game that follows given moves: who must act, what they may do, who gets patrons, who wins."""
 
     def __init__(self, hands: list[list[str]], rotation: bool) -> None:
         self.hands, self.rotation, self.seats = hands, rotation, len(hands)
@@ -208,7 +208,7 @@ class Game:
             self.phase = "over"
 
     def next_round(self, start: int) -> None:
-        """The offer is turned up by whoever tells the game."""
+        """Begins a round; the caller fills in the offer."""
         self.start, self.round, self.offer = start, self.round + 1, []
         self.waiting = [(start + n) % self.seats for n in range(self.seats)]
 

@@ -14,7 +14,7 @@ from .audit import VARIANTS
 
 
 def agree(match: tw.Match, game: plain.Game) -> None:
-    """What lies on the table, and what everybody asked may do."""
+    """The tables are alike, and everybody who must act has the same moves."""
     view = match.view()
     assert match.pending == tuple(game.pending())
     for seat in game.pending():
@@ -69,4 +69,4 @@ def test_moves_patrons_and_ranking_agree_with_a_naive_model(seats: int, options:
         ties += game.ties
         level += len({row[0] for row in rows}) < seats
     assert ties  # a patron that the dates decided
-    assert level  # equal points, told apart by characters or the plan's date
+    assert level  # equal points, decided by characters or the plan's date

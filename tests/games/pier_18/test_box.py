@@ -1,4 +1,4 @@
-"""Impossible boxes and positions are refused with a sentence that names the place and what is expected."""
+"""Impossible boxes and positions are refused in one sentence that names the place and what is expected."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_a_late_round_without_its_history_is_played_to_the_end() -> None:
     assert match.ply == 4
 
 
-def test_a_card_of_ones_own_box_keeps_its_name() -> None:
+def test_a_card_of_a_custom_box_keeps_its_name() -> None:
     contents = copy.deepcopy(load("pier-18").contents)
     for n, row in enumerate(contents["card"], 1):
         row["name"] = f"Molo di casa {n}"

@@ -26,7 +26,7 @@ IDS = list(CARDS)
 GAMES = 3000
 PAGE = Path(__file__).resolve().parents[3] / "docs/rules/pier-18.md"
 
-pytestmark = pytest.mark.xdist_group("pier_18 content")  # what was played is shared
+pytestmark = pytest.mark.xdist_group("pier_18 content")  # the tests share the games played
 
 
 def finished(seats: int, options: dict[str, Any], games: int) -> tuple[Any, Any]:
@@ -126,20 +126,20 @@ def test_the_rules_page_shows_the_deck_of_the_box() -> None:
 
 def test_every_reason_is_given() -> None:
     match = tw.new("pier-18", seats=2, seed=1)
-    heard = {match.why_not(0, "plan C01 foundation C01"), match.why_not(0, "lay over 0")}
+    given = {match.why_not(0, "plan C01 foundation C01"), match.why_not(0, "lay over 0")}
     other = match.view(1)["players"][1]["hand"]
-    heard.add(match.why_not(0, f"plan {other[0]} foundation {other[1]}"))
+    given.add(match.why_not(0, f"plan {other[0]} foundation {other[1]}"))
     match.play(0, match.moves(0)[0])
-    heard.add(match.why_not(0, "plan C01 foundation C02"))
+    given.add(match.why_not(0, "plan C01 foundation C02"))
     taking = table("C07", "C06", offer=["C12", "C17", "C05"])
-    heard |= {taking.why_not(1, "take C12 over 0"), taking.why_not(0, "take C01 over 0")}
-    heard.add(taking.why_not(0, "take C12 over 0 turned"))
+    given |= {taking.why_not(1, "take C12 over 0"), taking.why_not(0, "take C01 over 0")}
+    given.add(taking.why_not(0, "take C12 over 0 turned"))
     plans = table("C07", "C06", plans=["C01", "C02"], phase="plan")
     plans.play(0, "lay over 0")
-    heard.add(plans.why_not(0, "lay over 0"))
+    given.add(plans.why_not(0, "lay over 0"))
     plans.play(1, "lay over 0")
-    heard.add(plans.why_not(0, "lay over 0"))
-    assert heard == {
+    given.add(plans.why_not(0, "lay over 0"))
+    assert given == {
         "The game is over.",
         "That is not what is asked now.",
         "Plan and foundation must be two different cards.",
@@ -150,7 +150,7 @@ def test_every_reason_is_given() -> None:
         "It is not your turn.",
         "You have already laid your plan; somebody else is still laying theirs.",
     }
-    assert len(heard) == len(moves.REASONS) - 1 + 2  # fine is no reason, and "not your turn" has three sentences
+    assert len(given) == len(moves.REASONS) - 1 + 2  # FINE is not a reason, and "not your turn" has three sentences
 
 
 def test_the_guide_says_what_every_card_does() -> None:

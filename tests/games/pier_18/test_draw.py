@@ -38,7 +38,7 @@ def test_the_hand_is_drawn_for_its_owner_only() -> None:
 def test_offer_piers_plans_and_patrons_are_drawn() -> None:
     rotation = {"allow_rotation": True}
     match = table("C07 C12/1t", "C06 C05", offer=["C10", "C17", "C04"], plans=["C11", "C02"], patrons=["C08"], options=rotation)  # fmt: skip
-    told = picture(match)
+    drawn = picture(match)
     for words in (
         "offer",
         "C17 Both Rails",
@@ -49,8 +49,8 @@ def test_offer_piers_plans_and_patrons_are_drawn() -> None:
         "plan: C11 Even Keel, 10 Jul. Difference between the characters on the two sides: at most 0.",
         "patrons: C08 All Are Welcome, 19 May",
     ):
-        assert words in told
-    assert " P  P  ·  ·  ·  S  ·  P " in told
+        assert words in drawn
+    assert " P  P  ·  ·  ·  S  ·  P " in drawn
 
 
 @pytest.mark.parametrize("seats", [2, 3])

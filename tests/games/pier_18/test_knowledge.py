@@ -17,7 +17,7 @@ CARDS = {f"C{n:02}" for n in range(1, 19)}
 
 
 def imagine(match: Match, seat: int | None, seed: int) -> dict[str, Any]:
-    """A deal that agrees with what a seat knows, as a whole view."""
+    """A deal that fits what a seat knows, as a whole view."""
     game = match.game
     known = blank(game.state_layout)
     game.entry_points.observe(match.box.bytes, match._state, -1 if seat is None else seat, known)
@@ -46,7 +46,7 @@ def test_hands_and_choices_are_secret_until_all_have_chosen() -> None:
         assert match.view(viewer)["deck"] == {"left": 9, "cards": None}
 
 
-def test_others_see_nothing_of_a_choice() -> None:
+def test_others_do_not_see_a_choice() -> None:
     views = []
     for n in range(6):
         match = tw.new("pier-18", seats=3, seed=5)
@@ -71,13 +71,13 @@ def test_the_third_card_is_known_to_its_owner_only(seats: int) -> None:
 
 
 def test_the_third_card_can_come_up_again() -> None:
-    """It goes back into the deck: over many games it is among the cards offered, as often as any other."""
+    """It goes back into the deck, so over many games it is in the offer as often as any other card."""
     again = 0
     for seed in range(60):
         match = play_on(tw.new("pier-18", seats=3, seed=seed), 3, seed)
         thirds = {match.view(seat)["players"][seat]["third"] for seat in range(3)}
         again += len(thirds & set(match.view()["offer"]))
-    assert 30 < again < 90  # three of twelve cards among four: one a game is expected
+    assert 30 < again < 90  # three of twelve cards among four: one per game is expected
 
 
 def test_an_imagined_deal_keeps_known_cards_and_mixes_all_others() -> None:
@@ -100,7 +100,7 @@ def test_an_imagined_deal_keeps_known_cards_and_mixes_all_others() -> None:
     assert len(choices) == 6
 
 
-def test_an_imagined_deck_holds_every_card_that_lies_nowhere_else() -> None:
+def test_an_imagined_deck_holds_every_card_that_is_nowhere_else() -> None:
     match = play_on(tw.new("pier-18", seats=2, seed=8), 7, 2)  # in the third round
     view = match.view(0)
     seen = {card for card in view["offer"] if card}

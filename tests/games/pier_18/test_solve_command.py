@@ -19,9 +19,9 @@ def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
     """Exit code, standard output and standard error of a command."""
     with pytest.raises(SystemExit) as end:
         main(list(args))
-    told = capsys.readouterr()
+    output = capsys.readouterr()
     assert isinstance(end.value.code, int)
-    return end.value.code, told.out, told.err
+    return end.value.code, output.out, output.err
 
 
 def write(folder: Path, data: Any) -> str:
@@ -49,21 +49,28 @@ def test_the_solution_as_json(seats: int, tmp_path: Path, capsys: pytest.Capture
     path = write(tmp_path, {"game": "pier-18", "position": view})
     code, out, err = run(capsys, "solve", "pier-18", path, "--json")
     assert (code, err) == (0, "")
-    told = json.loads(out)
+    solved = json.loads(out)
     solution = solve(match)
-    assert told["seat"] == solution.seat == match.pending[0]
-    assert told["endings"] == (96 if seats == 2 else 16 * 12 * 8)
-    assert [option["words"] for option in told["options"]] == [option.words for option in solution.options]
-    assert told["options"][0]["points"] == solution.options[0].points
+    assert solved["seat"] == solution.seat == match.pending[0]
+    assert solved["endings"] == (96 if seats == 2 else 16 * 12 * 8)
+    assert [option["words"] for option in solved["options"]] == [option.words for option in solution.options]
+    assert solved["options"][0]["points"] == solution.options[0].points
 
 
-def test_plans_are_solved_for_the_seat_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_view_alone_is_solved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = last_round(5, 2, False, 0)
+    code, out, err = run(capsys, "solve", "pier-18", write(tmp_path, match.view(match.pending[0])), "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(out)["seat"] == match.pending[0]
+
+
+def test_plans_are_solved_for_the_seat_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = last_round(6, 2, True, 2)
     path = write(tmp_path, match.to_json())
     _, out, _ = run(capsys, "solve", "pier-18", path, "--seat", "1", "--json")
-    told = json.loads(out)
-    assert told["seat"] == 1
-    assert len(told["options"]) == 8
+    solved = json.loads(out)
+    assert solved["seat"] == 1
+    assert len(solved["options"]) == 8
     code, _, err = run(capsys, "solve", "pier-18", path, "--seat", "7")
     assert (code, err) == (2, "townwright: seat 7 is not to move; expected one of: 0, 1.\n")
 
@@ -107,7 +114,7 @@ def with_short_piers() -> dict[str, Any]:
         (lambda: {"game": "copenhagen", "position": {}}, "this is a position of 'copenhagen'; expected 'pier-18'."),
     ],
 )
-def test_bad_input_is_one_sentence(
+def test_bad_input_is_refused_in_one_sentence(
     data: Any, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, out, err = run(capsys, "solve", "pier-18", write(tmp_path, data()))

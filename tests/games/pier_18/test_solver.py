@@ -12,7 +12,7 @@ from townwright.engine.match import Match
 from townwright.games.pier_18.solve import Ending, check_given, solve
 
 from .audit import LONGEST
-from .plain import Position, likes
+from .plain import Position, value
 from .table import table
 
 
@@ -26,8 +26,8 @@ def last_round(seed: int, seats: int, rotation: bool, takes: int) -> Match:
     return match
 
 
-# the brute force really lays all plans against each other: 6 million endings for three players with rotation,
-# so these begin after the first card
+# Brute force really lays all plans against each other, which gives 6 million endings for three players with rotation.
+# So these cases begin after the first card.
 CASES = [
     *((seed, 2, False, seed % 2) for seed in range(30)),
     *((seed, 2, True, seed % 2) for seed in range(10)),
@@ -47,17 +47,17 @@ def test_the_solver_agrees_with_brute_force_on_every_move(seed: int, seats: int,
     assert {option.words for option in solution.options} == set(expected)
     for option in solution.options:
         outcome = expected[option.words]
-        place, lead, points = likes(outcome, seat)
+        place, lead, points = value(outcome, seat)
         assert (option.place, option.lead, option.points[seat]) == (1 - place, lead, points), option.words
         assert option.points == [row[0] for row in outcome], option.words
-    most = max(likes(outcome, seat) for outcome in expected.values())
-    best = {words for words, outcome in expected.items() if likes(outcome, seat) == most}
+    most = max(value(outcome, seat) for outcome in expected.values())
+    best = {words for words, outcome in expected.items() if value(outcome, seat) == most}
     assert {option.words for option in solution.options if option.best} == best
     assert solution.options[0].best
 
 
 @pytest.mark.parametrize(("seats", "rotation"), [(2, False), (2, True), (3, False), (3, True)])
-def test_the_line_of_an_option_leads_to_what_it_promises(seats: int, rotation: bool) -> None:
+def test_the_line_of_an_option_leads_to_its_result(seats: int, rotation: bool) -> None:
     for seed in range(3):
         match = last_round(seed, seats, rotation, 0)
         for option in solve(match).options[::7]:
@@ -84,7 +84,7 @@ def test_plans_are_solved_for_each_seat(seats: int) -> None:
 
 
 def test_nothing_hidden_matters() -> None:
-    """The same table with the unused cards in another order, or not given at all, has the same solution."""
+    """The same position with the unused cards in another order, or left out, has the same solution."""
     match = last_round(3, 2, False, 0)
     view = match.view()
     for seed in range(4):
@@ -130,7 +130,7 @@ def test_a_seat_that_is_not_to_act_is_refused() -> None:
         solve(match, 1 - match.pending[0])
 
 
-def test_the_solver_guesses_nothing_that_a_position_leaves_out() -> None:
+def test_the_solver_refuses_positions_that_leave_out_what_counts() -> None:
     match = last_round(4, 2, False, 0)
     view = match.view()
     check_given(view)

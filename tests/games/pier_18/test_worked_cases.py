@@ -1,4 +1,4 @@
-"""The worked cases P1 to P12 of the rules page, and the rulings they do not touch."""
+"""The worked cases P1 to P12 of the rules page, and the rulings that they do not cover."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_P6_fishers_count_on_the_better_side() -> None:
 
 @pytest.mark.parametrize(("patron", "winner"), [("C17", 1), ("C02", 0)])
 def test_P7_the_patron_and_its_tie(patron: str, winner: int) -> None:
-    """C17 finds 4 + 0 against 2 + 3; C02 finds 1 against 1, and 28 March is before 31 July."""
+    """C17 counts 4 + 0 against 2 + 3; C02 counts 1 against 1, and 28 March is before 31 July."""
     match = table("C06 C05/1", "C07", offer=["C12", patron, None], turn=1)
     match.play(1, "take C12 over 0")
     assert sides(match, 1) == ("L....PS.", ".PSF.LF.")
@@ -144,9 +144,6 @@ def test_P12_the_earliest_plan_breaks_the_last_tie() -> None:
     assert [sheet.rank for sheet in sheets] == [2, 1]
 
 
-# --- set-up --------------------------------------------------------------------------------------
-
-
 def test_choices_are_shown_together_and_the_earliest_foundation_starts() -> None:
     data = {
         "players": [
@@ -196,9 +193,6 @@ def test_each_round_starts_one_seat_further(seats: int) -> None:
     assert order == [(first + n + turn) % seats for n in range(rounds) for turn in range(seats)]
 
 
-# --- rulings -------------------------------------------------------------------------------------
-
-
 def test_ruling_2_no_rotation_unless_it_is_allowed() -> None:
     match = table("C07", "C06", offer=["C12", "C17", "C05"])
     assert match.why_not(0, "take C12 over 0 turned") == "Cards may not be turned at this table."
@@ -220,7 +214,7 @@ def test_ruling_2_a_half_turn_reverses_and_swaps_the_sides() -> None:
     assert sides(plans) == sides(match)
 
 
-def test_ruling_2_a_foundation_lies_upright() -> None:
+def test_ruling_2_a_foundation_is_upright() -> None:
     match = tw.new("pier-18", seed=1, options={"allow_rotation": True})
     assert len(match.moves(0)) == 6
     with pytest.raises(tw.BadPosition, match="a foundation that lies upright"):
@@ -233,7 +227,7 @@ def test_rulings_3_and_4_the_new_card_is_on_top_and_older_cards_stay() -> None:
     assert [laid["card"] for laid in match.view()["players"][0]["pier"]] == ["C07", "C12", "C05", "C10"]
 
 
-def test_ruling_8_the_date_decides_about_a_patron_that_finds_nothing() -> None:
+def test_ruling_8_the_date_decides_who_gets_a_patron_that_counts_nothing() -> None:
     nobody = {"left": "....", "right": "...."}
     cards = dict.fromkeys(("C04", "C06", "C07", "C12", "C05"), nobody)
     match = table("C06 C12", "C07", offer=["C05", "C04", None], turn=1, box=box_with(**cards))
@@ -258,7 +252,7 @@ def test_three_players_tied_for_a_patron() -> None:
 
 
 def test_ruling_10_plan_and_goal_do_not_count_before_the_end() -> None:
-    """Cosy Pier is met by any short pier, but counts only when it lies; its seller does not help with a patron."""
+    """Any short pier meets Cosy Pier, but the goal counts only once the plan is laid; its seller does not help with a patron."""
     match = table("C06 C05/1", "C07", plans=["C02", "C01"], offer=["C12", "C17", None], turn=1)
     assert lines(match)["goal"] == 0
     match.play(1, "take C12 over 0")
@@ -346,7 +340,7 @@ def test_the_sheet_of_a_finished_pier_says_how_the_goal_was_met_or_missed() -> N
     assert parts(match, 1)["goal"] == [("Grand Pier: 5 (goal: at least 23)", 0)]
 
 
-def test_the_sheet_tells_a_group_along_the_whole_pier() -> None:
+def test_the_sheet_shows_a_group_along_the_whole_pier() -> None:
     crowded = {f"C{n:02}": {"left": "FPLS", "right": "...."} for n in range(1, 19)}
     match = table("C01 C02 C03 C04 C05", "C06", plans=["C07"], phase="plan", box=box_with(**crowded))
     match.play(0, "lay over 0")

@@ -50,12 +50,12 @@ from townwright.games.tiny_towns.state import (
 )
 
 # A seat's town takes at most 184 cubes: 16 buildings of 6 cubes and 16 left over, 3 on each of 16 Warehouses and
-# 6 more on two that are exchanged, 16 on cottages, 2 in the cavern. In Town Hall a round in three may bring none: 276
-# rounds. A round has a naming and for each seat up to 3 decisions; buildings have up to 3 each, 16 of them;
-# monuments, with all that follows, up to 24.
+# 6 more on two that are exchanged, 16 on cottages, 2 in the cavern. In Town Hall one round in three may bring none, so
+# there are 276 rounds at most. A round has a naming, and up to 3 decisions for each seat. Each of 16 buildings brings
+# up to 3 more, a monument with all that follows up to 24.
 ROUNDS = 276
 LONGEST = tuple(ROUNDS + seats * (3 * ROUNDS + 48 + 24) for seats in range(7))
-GAMES = 6_720  # of VARIANTS; with MORE_VARIANTS more than 20,000 in all
+GAMES = 6_720  # of VARIANTS; more than 20,000 with MORE_VARIANTS
 TOWN_HALL_OPTIONS = {"variant": "town_hall"}
 VARIANTS = [
     *((seats, {}) for seats in range(1, 7)),
@@ -75,7 +75,7 @@ VARIANTS = [
     (2, {"buildings": "bank, fountain, almshouse"}),
 ]
 
-# every player count with every variant, with and without cavern and monuments: in random play only
+# every number of players in every variant, with and without cavern and monuments; in random play only
 MORE_VARIANTS = [
     (seats, {"variant": variant, "cavern": cavern, "monuments": monuments})
     for variant, counts in (("standard", range(2, 7)), ("town_hall", range(1, 7)), ("solo", (1,)))
@@ -86,20 +86,20 @@ MORE_VARIANTS = [
 
 INVARIANTS = (
     "a square holds one cube or one building or nothing",
-    "markers lie on Factories and Banks, and on cottages beside a Statue; the markers of Banks differ",
-    "cubes are stored on Warehouses only, three at most",
-    "monuments are dealt once each, and the one that stands is the one kept",
+    "markers are on Factories and Banks, and with a Statue on cottages; the markers of Banks differ",
+    "only Warehouses store cubes, at most three",
+    "each monument is dealt once, and the one that stands is the one kept",
     "one card of each type is in play, none that Solo leaves out",
     "the resource cards are three of each",
     "nobody puts away more than the cavern takes",
-    "who must act is who is asked, and somebody is until the game is over",
+    "the players who must act are those with a decision, and there is one until the game is over",
     "a town that is not completed has an empty square when a round begins",
-    "between rounds everybody has seen all there is",
+    "between rounds everybody has seen everything",
     "each round of the standard game has one master builder",
     "places follow the order of completion",
-    "what a decision is about is there exactly as long as it is asked",
-    "Opaleye's Watch lists types for its owner only",
-    "a player who has handled his cube and built nothing has one cube more",
+    "a decision has what it needs, and no other decision has it",
+    "only the owner of Opaleye's Watch has types on it",
+    "a player who has handled the cube and built nothing has one cube more",
     "a building never disappears within a round, except by the Architect's Guild",
     "a completed town has an empty square unless a Trading Post, Grove University or the Watch helped (5.24)",
 )
@@ -155,7 +155,7 @@ def audit_marks(box: Box, s: State, p: int) -> int:
 
 @rule
 def audit_decision(box: Box, s: State, p: int) -> int:
-    """What a player is in the middle of."""
+    """What a player is in the middle of doing."""
     decision = num(s.decision[p])
     if ((s.pending >> p) & 1 == 1) != (decision != NONE):
         return 8
@@ -293,7 +293,7 @@ def audit(box: Box, s: State) -> int:
 
 @rule
 def stage(box: Box, s: State, rng: Rng) -> None:
-    """Lays the cubes of the black building into every town: it is the rarest to come together by chance."""
+    """Puts the cubes of the black building into every town, because random play completes it least often."""
     first, last = num(box.card_first[s.card[FC] - 1]), num(box.card_first[s.card[FC]])
     for p in range(s.seats):
         k = first + spin(rng, last - first)

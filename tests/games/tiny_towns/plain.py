@@ -1,4 +1,4 @@
-"""A naive Tiny Towns, written from the rules page and a view alone: patterns, moves, the course of a round, points."""
+"""A naive Tiny Towns, written from the rules page alone: patterns, moves, the course of a round, points."""
 
 from __future__ import annotations
 
@@ -93,9 +93,6 @@ def groups(squares: Iterable[Square]) -> list[set[Square]]:
     return found
 
 
-# --- moves ---------------------------------------------------------------------------------------
-
-
 class Table:
     """What a seat sees, and the options; `moves` says what it may do."""
 
@@ -120,13 +117,13 @@ class Table:
         return set(self.black("bank").values()) >= set(LETTERS)
 
     def by_others(self) -> bool:
-        """Whether the resource counts as named by somebody else."""
+        """Whether the resource counts as named by another player."""
         if self.town_hall:
             return self.view["named"] is not None
         return self.solo or self.view["hammer"] != self.seat
 
     def types(self) -> list[str]:
-        """The types an effect may bring."""
+        """The types that an effect may bring."""
         return [kind for kind in TYPES if not (kind == "FC" and self.five_banks())]
 
     def handlings(self) -> set[str]:
@@ -165,7 +162,7 @@ class Table:
         return set(empty(self.town)) | cubes if anywhere else set(cubes)
 
     def moves(self, exchanged: set[Square]) -> set[Any]:
-        """Words, and builds as card and cubes; targets are left to the caller, who knows what was built."""
+        """Words, and builds as card and cubes; not targets, because only the caller knows what was built."""
         free = [name(square) for square in empty(self.town)]
         match self.me["decision"]:
             case "keep":
@@ -196,9 +193,6 @@ class Table:
                 found = {f"settle {kind} {square}" for kind in due for square in free}
                 return found | ({"stop"} if self.options["watch_optional"] else set())
         raise AssertionError(self.me["decision"])
-
-
-# --- the end of a round --------------------------------------------------------------------------
 
 
 def due(tables: list[Table], made: list[set[str]], owners: set[int]) -> list[set[str]]:
@@ -241,11 +235,8 @@ def after_round(before: list[Seat], tables: list[Table], hammer: int) -> tuple[l
     return places, None
 
 
-# --- points --------------------------------------------------------------------------------------
-
-
 def feedings(card: str, food: list[Square], hungry: list[Square]) -> Iterator[set[Square]]:
-    """Every way to feed, the poor ones too."""
+    """Every way to feed, including poor ones."""
     if card == "granary":
         yield {h for h in hungry for f in food if max(abs(h[0] - f[0]), abs(h[1] - f[1])) == 1}
     elif card == "orchard":
@@ -261,7 +252,7 @@ def feedings(card: str, food: list[Square], hungry: list[Square]) -> Iterator[se
 
 
 def of_table(figures: list[int], number: int) -> int:
-    """Cards that count all together, by their number."""
+    """The points of cards that count all together, by their number."""
     return figures[min(number, len(figures)) - 1] if number else 0
 
 
@@ -291,7 +282,7 @@ class Score:
         return [s for s in self.types if s != square and (s[0] == square[0] or s[1] == square[1])]
 
     def building(self, square: Square) -> int:
-        """One shared building, as far as it does not depend on feeding."""
+        """The points of a shared building that do not depend on feeding."""
         kind = self.types[square]
         near = {self.as_type(s) for s in neighbours(square) if s in self.types}
         same = self.all(kind)
@@ -327,7 +318,7 @@ class Score:
         return 0
 
     def of_monument(self) -> int:
-        """What the monument gives, as far as it does not depend on feeding."""
+        """The points of the monument that do not depend on feeding."""
         shared = set(self.types.values()) - {"MO"}
         match self.monument:
             case "architects_guild":

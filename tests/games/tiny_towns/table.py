@@ -14,16 +14,16 @@ WELL = "W S .. .." + ROW * 3
 
 
 def rows(text: str) -> list[str]:
-    """A town from one text, its rows separated by lines or slashes."""
+    """A town from one text, with its rows on lines or between slashes."""
     return [" ".join(line.split()) for line in text.strip().replace("/", "\n").splitlines()]
 
 
 def player(town: str = "", monument: str | None = None, **more: Any) -> dict[str, Any]:
     """One player: the town, and the monument kept."""
-    found: dict[str, Any] = {"town": rows(town) if town else [], **more}
+    fields: dict[str, Any] = {"town": rows(town) if town else [], **more}
     if monument:
-        found["monuments"] = [monument]
-    return found
+        fields["monuments"] = [monument]
+    return fields
 
 
 def table(
@@ -35,7 +35,7 @@ def table(
 ) -> Match:
     """A position: players or their towns, the cards of the game, and fields of the view.
 
-    Where no player has a monument the table plays without them.
+    If no player has a monument, the table plays without them.
     """
     seated = [player(p) if isinstance(p, str) else p for p in players]
     chosen: dict[str, Any] = {"monuments": any(p.get("monuments") for p in seated), **(options or {})}
@@ -54,8 +54,8 @@ def lines(match: Match, seat: int = 0) -> dict[str, int]:
 
 def parts(match: Match, line: str, seat: int = 0) -> list[int]:
     """The points of the parts of a line."""
-    found = next(entry for entry in match.sheet()[seat].lines if entry.name == line)
-    return [part.points for part in found.parts]
+    row = next(row for row in match.sheet()[seat].lines if row.name == line)
+    return [part.points for part in row.parts]
 
 
 def words(match: Match, seat: int = 0, kind: str = "") -> set[str]:
@@ -65,8 +65,8 @@ def words(match: Match, seat: int = 0, kind: str = "") -> set[str]:
 
 def town(match: Match, seat: int = 0) -> list[str]:
     """A town as its owner sees it."""
-    found: list[str] = match.view(seat)["players"][seat]["town"]
-    return found
+    shown: list[str] = match.view(seat)["players"][seat]["town"]
+    return shown
 
 
 def play(match: Match, *moves: str, seat: int = 0) -> Match:
@@ -82,7 +82,7 @@ def outcomes(match: Match, seat: int = 0) -> set[bytes]:
     while todo:
         at = todo.pop()
         if match.view(seat)["players"][seat]["decision"] is None:
-            raise AssertionError("nothing is asked")
+            raise AssertionError("the seat has no decision")
         for code in at.codes(seat):
             after = at.copy()
             after.play(seat, code)
@@ -97,14 +97,14 @@ def outcomes(match: Match, seat: int = 0) -> set[bytes]:
 
 
 def building(text: str, monument: str | None = None, others: tuple[Any, ...] = ("",), **more: Any) -> Match:
-    """Seat 0 has handled its cube and may construct; the others have still to act."""
+    """Seat 0 has handled its cube and may construct; the others have yet to act."""
     fields = {key: more.pop(key) for key in list(more) if key in FIELDS}
     seat = player(text, monument, **{"decision": "build", **fields})
     return table(seat, *others, phase="round", named="W", hammer=min(1, len(others)), **more)
 
 
 def finish(match: Match) -> Match:
-    """Everybody does something and is ready, until the round is over."""
+    """Plays until the round is over; everybody is ready as soon as possible."""
     rounds = match.view()["rounds"]
     while match.view()["rounds"] == rounds and not match.over:
         seat = match.pending[0]

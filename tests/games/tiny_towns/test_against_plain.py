@@ -1,4 +1,5 @@
-"""Every decision, every round and every score of random games against a naive model written from the rules page alone."""
+"""Every decision, every round and every score of random games against a naive model written from the rules page
+alone."""
 
 from __future__ import annotations
 
@@ -16,11 +17,11 @@ from . import plain
 from .audit import VARIANTS
 from .table import player, table
 
-TOWNS = 8  # of each variant, in whole games
+TOWNS = 8  # how many are completed in each variant, in whole games
 
 
 class Referee:
-    """Follows a game beside the rules: what each seat built this round, and what must come of it."""
+    """Follows a game: what each seat built this round, and what must result from it."""
 
     def __init__(self, match: Match, rng: random.Random) -> None:
         self.match, self.rng, self.seats = match, rng, match.seats
@@ -45,7 +46,7 @@ class Referee:
         return [self.table(seat, view) for seat in range(self.seats)]
 
     def give(self, seat: int, table: plain.Table) -> None:
-        """Lays the cubes of a pattern into the town, so that rare buildings come up."""
+        """Puts the cubes of a pattern into the town, so that rare buildings come up."""
         s = self.match._s
         cards = [table.cards[kind] for kind in table.types()]
         if table.me["monuments"] and not table.standing() and self.rng.random() < 0.5:
@@ -67,7 +68,7 @@ class Referee:
         self.match._put(s.bytes)
 
     def step(self) -> None:
-        """Compares what a random seat may do, and plays something."""
+        """Compares the moves of a random seat, and plays one."""
         match, rng = self.match, self.rng
         seat = rng.choice(match.pending)
         table = self.table(seat)
@@ -88,7 +89,7 @@ class Referee:
                 found[move.words] = move.code
         assert found.keys() == expected
         assert len(found) == len(match.codes(seat))
-        assert len(found) > 1 or decision == "build"  # a forced decision is never asked, but for being ready
+        assert len(found) > 1 or decision == "build"  # the rules play forced decisions themselves, except being ready
         self.seen.add(decision)
         builds = [key for key in found if isinstance(key, tuple)]
         choice = rng.choice(builds if builds and rng.random() < 0.8 else list(found))
@@ -96,7 +97,7 @@ class Referee:
         self.follow(seat, table, choice)
 
     def follow(self, seat: int, table: plain.Table, choice: Any) -> None:
-        """What the move did to the town, and what it means for the round."""
+        """Checks what the move did to the town, and keeps what it means for the round."""
         words = choice.split() if isinstance(choice, str) else []
         now = self.table(seat)
         if isinstance(choice, tuple):
@@ -119,7 +120,7 @@ class Referee:
             self.shrines[seat] = len(plain.buildings(now.town))
 
     def check_round(self) -> None:
-        """After a move: what Opaleye's Watch brings, who is completed, who names."""
+        """After a move: checks what Opaleye's Watch brings, which towns are completed, who names."""
         view = self.match.view()
         if view["phase"] == "watch" and self.before["phase"] != "watch":
             self.check_watch(plain.due(self.tables(), self.made, self.watchers()))
@@ -137,7 +138,7 @@ class Referee:
             self.new_round()
 
     def watchers(self) -> set[int]:
-        """The seats whose Watch, if they have one, works already."""
+        """The seats whose Watch would work already."""
         return self.owners if self.match.box.options["watch_delay"] else set(range(self.seats))
 
     def check_watch(self, expected: list[set[str]]) -> None:
@@ -157,7 +158,7 @@ class Referee:
 
 @functools.cache
 def compared(number: int) -> frozenset[str]:
-    """Plays games of one variant; the decisions and cards that came up."""
+    """Plays games of one variant; returns the decisions and cards that came up."""
     seats, options = VARIANTS[number]
     rng, seen = random.Random(f"plain {number}"), set()
     for game in range(-(-TOWNS // seats)):
@@ -193,11 +194,11 @@ PILES = [
     ["bank", "factory", "trading_post", "warehouse"],
 ]
 MONUMENTS = list(plain.PATTERNS)[25:]
-NOT_SOLO = {"inn", "bank", "fort_ironweed", "opaleyes_watch"}  # left out when one plays alone (1.10)
+NOT_SOLO = {"inn", "bank", "fort_ironweed", "opaleyes_watch"}  # left out in Solo (1.10)
 
 
 def random_town(rng: random.Random, warehouse: bool, monument: bool) -> str:
-    """A town as it may be at the end: rich in cottages, cubes and empty squares among the buildings."""
+    """A possible town at the end: many cottages, with cubes and empty squares among the buildings."""
     marks = rng.choices(["CO", *plain.TYPES, "..", "W"], [4, 2, 2, 2, 3, 2, 2, 2, 2, 1], k=16)
     if warehouse:
         marks = [f"FC({'WGS'[: rng.randrange(4)]})" if mark == "FC" else mark for mark in marks]

@@ -1,4 +1,4 @@
-"""Custom boxes, options, and positions that cannot lie on the table."""
+"""Custom boxes and options."""
 
 from __future__ import annotations
 
@@ -25,10 +25,8 @@ def changed(change: Any) -> dict[str, Any]:
 
 def row(contents: dict[str, Any], name: str) -> dict[str, Any]:
     """The row of a card."""
-    found: dict[str, Any] = next(
-        entry for kind in ("building", "monument") for entry in contents[kind] if entry["id"] == name
-    )
-    return found
+    rows = (row for kind in ("building", "monument") for row in contents[kind])
+    return next(row for row in rows if row["id"] == name)
 
 
 WRONG = {
@@ -55,7 +53,7 @@ WRONG = {
     "type FC that Solo does not leave out": lambda t: [
         row(t, name).update(solo=False) for name in ("factory", "trading_post", "warehouse")
     ],
-    "two cards that Solo does not leave out": lambda t: [entry.update(solo=False) for entry in t["monument"]],
+    "two cards that Solo does not leave out": lambda t: [row.update(solo=False) for row in t["monument"]],
 }
 
 
@@ -66,7 +64,7 @@ def test_a_wrong_box_is_refused_with_table_row_and_what_is_expected(sentence: st
     assert sentence in str(problem.value)
 
 
-def test_every_problem_of_a_box_is_named() -> None:
+def test_every_problem_of_a_box_is_reported() -> None:
     def twice(contents: dict[str, Any]) -> None:
         row(contents, "well").update(pattern=["WX"])
         row(contents, "tavern").pop("table")

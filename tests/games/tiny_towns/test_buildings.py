@@ -21,7 +21,7 @@ def test_5_1_a_fed_castle_alone_satisfies_a_temple() -> None:
     assert lines(table(castle, "", cards="farm, temple"))["chapels"] == 4
 
 
-def test_5_2_it_can_be_right_to_leave_the_castle_unfed() -> None:
+def test_5_2_leaving_the_castle_unfed_can_be_best() -> None:
     """One Farm, five cottages in two pairs around Temples and one more, and a castle far from any Temple."""
     text = "CO CH CO .. / .. .. .. .. / CO CH CO FD / .. .. .. MO"
     match = table(player(text, "barrett_castle"), "", cards="farm, temple")
@@ -126,12 +126,12 @@ def test_5_9_forum_palace_baths() -> None:
     assert "monument" not in lines(none)
 
 
-def test_5_10_a_shed_stands_on_any_empty_square() -> None:
+def test_5_10_a_shed_can_stand_on_any_empty_square() -> None:
     match = play(building("W S B .. / CO .. .. .. / CO CO CO CO / CO CO CO CO", cards="shed"), "build shed a4=W b4=S")
     assert words(match) == {f"target {square}" for square in ("a4", "b4", "d4", "b3", "c3", "d3")}
 
 
-def test_5_11_a_trading_post_works_again_and_needs_a_real_cube() -> None:
+def test_5_11_a_trading_post_can_be_used_again_and_needs_a_real_cube() -> None:
     match = building("FC S .. .. / FC FC .. .. / .. .. .. .. / .. .. .. ..", cards="trading_post")
     assert match.why_not(0, "build well a4=W a3=S") == "At least one real cube must be used."
     wells = [move for move in words(match, kind="build") if move.startswith("build well")]
@@ -158,7 +158,7 @@ def test_5_11_a_town_can_end_without_an_empty_square() -> None:
     assert "empty" not in lines(match)
 
 
-def test_5_11_with_a_post_a_shed_still_stands_on_any_empty_square() -> None:
+def test_5_11_with_a_post_a_shed_can_still_stand_on_any_empty_square() -> None:
     match = building("FC S CO CO / CO CO CO CO / CO CO CO CO / CO CO CO ..", cards="trading_post, shed")
     play(match, "build shed a4=W b4=S")
     assert words(match) == {"target b4", "target d1"}  # never the square of the post
@@ -207,7 +207,7 @@ def test_5_12_five_banks_alone_complete_the_town() -> None:
     assert [p["place"] for p in match.view()["players"]] == [2, 1]
 
 
-def test_5_12_the_last_player_may_not_name_what_lies_on_his_banks_either() -> None:
+def test_5_12_not_even_the_last_player_may_name_a_resource_on_a_bank() -> None:
     match = table("FC(W) FC(G) .. .." + ROW * 3, {"place": 1}, hammer=0, cards="bank")
     for _ in range(2):
         assert words(match) == {"name Y", "name B", "name S"}
@@ -237,7 +237,7 @@ def test_5_12_five_banks_take_nothing_in_a_free_round() -> None:
     assert len(words(drawn, kind="place")) == len(words(drawn)) == 11
 
 
-def test_5_12_a_marker_is_no_stored_cube() -> None:
+def test_5_12_a_marker_is_not_a_stored_cube() -> None:
     assert lines(table(FIVE, "", cards="bank", hammer=1)) == {"factories": 20, "empty": -11}
 
 

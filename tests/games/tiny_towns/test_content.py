@@ -1,4 +1,4 @@
-"""Random play reaches everything the box holds: all 40 cards, every kind of move, every reason to be refused."""
+"""Random play reaches everything in the box: all 40 cards and every kind of move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .audit import GAMES, MORE_VARIANTS, VARIANTS
 
 GAME = load("tiny-towns")
 
-pytestmark = pytest.mark.xdist_group("walk")  # what was played is shared
+pytestmark = pytest.mark.xdist_group("walk")  # the tests share the games played
 
 
 @functools.cache
@@ -39,5 +39,5 @@ def test_every_one_of_the_40_cards_was_built() -> None:
 
 @pytest.mark.parametrize("kind", [kind.name for kind in GAME.moves.kinds])
 def test_every_kind_of_move_was_played(kind: str) -> None:
-    found = next(entry for entry in GAME.moves.kinds if entry.name == kind)
-    assert played()[found.base : found.base + found.size].sum() > 0
+    codes = next(entry for entry in GAME.moves.kinds if entry.name == kind)
+    assert played()[codes.base : codes.base + codes.size].sum() > 0

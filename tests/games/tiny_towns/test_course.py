@@ -19,7 +19,7 @@ def test_1_2_each_pile_gives_one_card_and_everybody_two_monuments() -> None:
     assert len(seen) == 25
 
 
-def test_1_2_without_monuments_the_first_naming_comes_at_once() -> None:
+def test_1_2_without_monuments_the_game_begins_with_naming() -> None:
     match = tw.new("tiny-towns", 3, seed=1, options={"monuments": False, "buildings": "recommended"})
     assert match.pending == (0,)
     assert match.view()["cards"] == ["cottage", "farm", "well", "chapel", "tavern", "theater", "factory"]
@@ -65,7 +65,7 @@ def test_1_5_a_full_town_is_completed_even_if_something_could_be_built() -> None
     assert match.view()["players"][0]["place"] == 1
 
 
-def test_1_5_the_only_empty_square_is_filled_by_the_program() -> None:
+def test_1_5_the_rules_fill_the_only_empty_square() -> None:
     match = table("CO CO CO CO / CO CO CO CO / CO CO CO CO / CO CO CO ..", "", phase="round", named="W", hammer=1)
     assert words(match) == {"ready"}
     assert town(match)[3] == "CO CO CO W"

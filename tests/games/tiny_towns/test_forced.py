@@ -1,4 +1,4 @@
-"""The program plays decisions with a single option and tells them in the log; a position may still ask for them."""
+"""The rules play decisions with a single option, and the log shows them; a position may still offer them."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ ALMOST = "CO CO CO CO / CO CO CO CO / CO CO CO CO / CO CO CO .."
 FOUR_BANKS = "FC(W) FC(Y) FC(B) FC(G)" + ROW * 3
 
 
-def told(match: Match, seat: int, move: str, reader: int | None) -> list[str]:
-    """What the log says of the moves that the rules play after a move; "sealed" for what is told later."""
-    found = log_lines(match, seat, move, reader, NAMES)[1:]
-    return ["sealed" if line.sealed else line.text for _, line in found]
+def log_of(match: Match, seat: int, move: str, reader: int | None) -> list[str]:
+    """The log of the moves that the rules play after a move; "sealed" for those that are revealed later."""
+    lines = log_lines(match, seat, move, reader, NAMES)[1:]
+    return ["sealed" if line.sealed else line.text for _, line in lines]
 
 
 def test_a_cube_for_the_only_square_is_placed_while_others_have_a_choice() -> None:
     for towns in ((ALMOST, ""), (ALMOST, "", ALMOST)):
         match = table(*towns, hammer=1)
-        assert told(match, 1, "name W", 0)[0] == "You placed wood on d1."
-        assert told(match, 1, "name W", 1)[0] == "sealed"
-        assert len(told(match, 1, "name W", None)) == len(towns) - 1
+        assert log_of(match, 1, "name W", 0)[0] == "You placed wood on d1."
+        assert log_of(match, 1, "name W", 1)[0] == "sealed"
+        assert len(log_of(match, 1, "name W", None)) == len(towns) - 1
         match.play(1, "name W")
         assert words(match) == {"ready"}
 
@@ -34,29 +34,29 @@ def test_the_only_resource_that_may_be_named() -> None:
     match = table(FOUR_BANKS, {"town": ["W W W W"] * 3 + ["W W W .."]}, hammer=1, cards="bank")
     play(match, "name W", seat=1)
     play(match, "place W a1", "ready")
-    assert told(match, 1, "ready", 1) == ["Ada named stone."]
+    assert log_of(match, 1, "ready", 1) == ["Ada named stone."]
 
 
 def test_three_equal_cards_of_solo() -> None:
     match = table("", open=["W", "W", "Y"], pile=["W", *[None] * 11])
     play(match, "pick Y", "place Y a4")
-    assert told(match, 0, "ready", 0) == ["You picked wood."]
+    assert log_of(match, 0, "ready", 0) == ["You picked wood."]
 
 
 def test_a_cube_swapped_out_of_a_warehouse_with_one_square_left() -> None:
     match = table(ALMOST.replace("CO", "FC(G)", 1), "", cards="warehouse", phase="round", named="B", hammer=1)
-    assert told(match, 0, "swap a4 G", 0) == ["You placed glass on d1."]
+    assert log_of(match, 0, "swap a4 G", 0) == ["You placed glass on d1."]
 
 
 def test_a_building_with_one_square_to_stand_on() -> None:
     match = building("FC S .. .." + ROW * 3, cards="trading_post, well")
-    assert told(match, 0, "build well a4=W b4=S", 0) == ["You put the Well on b4."]
+    assert log_of(match, 0, "build well a4=W b4=S", 0) == ["You put the Well on b4."]
 
 
 def test_the_last_marker() -> None:
     match = building("FC(W) FC(Y) FC(B) FC(G) / Y Y .. .. / W G B .." + ROW, cards="bank")
     play(match, "build bank a3=Y b3=Y a2=W b2=G c2=B")
-    assert told(match, 0, "target a3", 0) == ["You marked the building with stone."]
+    assert log_of(match, 0, "target a3", 0) == ["You marked the building with stone."]
 
 
 def test_the_only_square_for_the_piece_of_the_watch() -> None:
@@ -64,22 +64,22 @@ def test_the_only_square_for_the_piece_of_the_watch() -> None:
     match = table(owner, WELL, phase="round", named="B", hammer=1)
     play(match, "ready")
     play(match, "place B d1", "build well a4=W b4=S", "target a4", seat=1)
-    assert told(match, 1, "ready", 0) == ["You put the Well from Opaleye's Watch on d1."]
+    assert log_of(match, 1, "ready", 0) == ["You put the Well from Opaleye's Watch on d1."]
 
 
 def test_a_sealed_move_is_worded_as_its_player_knew_it() -> None:
-    """Both are choosing a square: what Ada built is told to Ben as hers, not as the building he is about to place."""
+    """Both are choosing a square. The log shows Ben what Ada built, not the building that he is about to place."""
     match = table(WELL, "B B G .." + ROW * 3, phase="round", named="B", cards="tavern, well")
     play(match, "place B d1", "build well a4=W b4=S")
     play(match, "place B d1", "build tavern a4=B b4=B c4=G", seat=1)
-    told = match.narrate(0, match.code("target b4"), 1, NAMES)
-    assert told.sealed
-    assert told.sealed[0] == "Ada put the Well on b4."
+    line = match.narrate(0, match.code("target b4"), 1, NAMES)
+    assert line.sealed
+    assert line.sealed[0] == "Ada put the Well on b4."
 
 
-def test_nothing_is_told_where_nothing_is_forced() -> None:
+def test_the_log_shows_nothing_more_if_nothing_is_forced() -> None:
     match = table("", "")
-    assert told(match, 0, "name W", 0) == []
+    assert log_of(match, 0, "name W", 0) == []
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_nothing_is_told_where_nothing_is_forced() -> None:
         ),
     ],
 )
-def test_a_position_may_ask_for_a_forced_move(match: Match, move: str) -> None:
+def test_a_position_may_offer_a_forced_move(match: Match, move: str) -> None:
     before = town(match)
     assert words(match) == {move}
     match.play(0, move)

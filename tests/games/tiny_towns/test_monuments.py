@@ -12,7 +12,7 @@ from .table import NOTHING, ROW, building, finish, lines, play, player, table, t
 
 
 def guild(text: str, cards: str, **more: Any) -> Match:
-    """The Guild was just built; the other buildings stand in the top row."""
+    """The Guild has just been built; the other buildings are in the top row."""
     squares = [f"{column}4" for column, cell in zip("abcd", text.split(" / ")[0].split(), strict=True) if cell != "MO"]
     seat = player(text, "architects_guild", decision="exchange", exchanges=2, targets=squares)
     return table(seat, "", cards=cards, phase="round", named="W", hammer=1, **more)
@@ -31,7 +31,7 @@ def test_5_15_a_new_bank_gets_a_marker_and_a_new_warehouse_is_empty() -> None:
     assert town(store)[0] == "FC CO TV MO"
 
 
-def test_5_15_without_another_building_nothing_is_asked() -> None:
+def test_5_15_without_another_building_there_is_no_decision() -> None:
     match = building(".. .. G .. / .. Y S .. / W B .. .. / .. .. .. ..", "architects_guild")
     play(match, "build architects_guild c4=G b3=Y c3=S a2=W b2=B", "target a2")
     assert words(match) == {"ready"}
@@ -42,7 +42,7 @@ def test_5_15_without_another_building_nothing_is_asked() -> None:
     assert words(with_one) == {"ready"}
 
 
-def test_5_16_the_fort_ends_the_hammer_from_the_next_pass_on() -> None:
+def test_5_16_the_owner_of_a_fort_never_gets_the_hammer_again() -> None:
     fort = player("MO .. .. .." + ROW * 3, "fort_ironweed")
     match = table(fort, "", hammer=1)
     match.play(1, "name W")
@@ -164,7 +164,7 @@ def test_5_22_a_cottage_with_a_cube_remains_a_cottage() -> None:
     assert lines(match) == {"cottages": 3, "wells": 1, "empty": -12}
 
 
-def test_5_23_the_cathedral_spares_its_owner_alone() -> None:
+def test_5_23_the_cathedral_spares_only_its_owner() -> None:
     match = table(player("MO .. .. .." + ROW * 3, "cathedral"), "")
     assert lines(match) == {"monument": 2}
     assert lines(match, 1) == {"empty": -16}
@@ -175,8 +175,8 @@ def test_5_23_the_cathedral_spares_its_owner_alone() -> None:
 def test_5_23_buildings_placed_by_effects_count_like_any_other() -> None:
     """The Well of the University counts for the Theater, gives its point for the cottage, and fills its square.
 
-    That such buildings count for a Shrine only if they stand when it is built needs no test: who owns the Shrine owns
-    neither University nor Guild nor Watch, so the two never meet in one town.
+    No test shows that such buildings count for a Shrine only if they stand when it is built, because they never meet in
+    one town: the owner of the Shrine has neither University nor Guild nor Watch.
     """
     match = building("CO B .. TH / S G S .. / .. .. .. .. / .. .. .. ..", "grove_university")
     play(match, "build grove_university b4=B a3=S b3=G c3=S", "target b3", "endow WL b4", "ready")

@@ -1,4 +1,4 @@
-"""Positions that cannot lie on the table are refused in one sentence; what a position leaves out is filled in."""
+"""Impossible positions are refused in one sentence; whatever a position leaves out is filled in."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ WATCH = {"phase": "watch", "named": "W"}
 
 
 def owner(monument: str, *marks: str, **more: Any) -> dict[str, Any]:
-    """A player whose monument stands in the first row, with other marks beside it."""
+    """A player whose monument is in the first row, with other marks beside it."""
     row = " ".join([*("MO", *marks), *[".."] * (3 - len(marks))])
     return {"town": [row, *EMPTY_ROWS], "monuments": [monument], **more}
 
@@ -170,7 +170,7 @@ def owner(monument: str, *marks: str, **more: Any) -> dict[str, Any]:
         ),
     ],
 )
-def test_what_no_player_can_have_is_refused(first: Any, view: Any, options: Any, sentence: str) -> None:
+def test_players_with_impossible_belongings_are_refused(first: Any, view: Any, options: Any, sentence: str) -> None:
     position = {"players": [first, {"decision": "ready"} if first.get("decision") == "name" else {}], **view}
     with pytest.raises(tw.BadPosition) as problem:
         tw.position("tiny-towns", {"game": "tiny-towns", "options": options, "position": position})
@@ -185,7 +185,7 @@ def test_the_cavern_of_solo_takes_nothing_unless_the_table_says_so() -> None:
     assert table({"cavern": 1}, options={**CAVERN, "cavern_solo": True}).view()["players"][0]["cavern"] == 1
 
 
-def test_a_warehouse_holds_what_the_box_says() -> None:
+def test_the_box_says_how_much_a_warehouse_holds() -> None:
     contents = tomllib.loads((files("townwright.games.tiny_towns") / "box.toml").read_text(encoding="utf-8"))
     contents["game"]["store"] = 2
     players = [{"town": ["FC(WW) .. .. ..", *EMPTY_ROWS]}, {}]
@@ -194,9 +194,6 @@ def test_a_warehouse_holds_what_the_box_says() -> None:
     players[0]["town"][0] = "FC(WWW) .. .. .."
     with pytest.raises(tw.BadPosition, match=r"FC\(WWW\)"):
         tw.position("tiny-towns", data)
-
-
-# --- full towns ----------------------------------------------------------------------------------
 
 
 def test_a_full_town_is_completed_and_the_hammer_is_with_the_next_player() -> None:
@@ -240,7 +237,7 @@ def test_a_full_town_waits_for_the_watch_to_end_the_round() -> None:
     assert match.view()["players"][1]["place"] == 1
 
 
-def test_when_all_towns_are_full_the_game_is_over() -> None:
+def test_the_game_is_over_when_all_towns_are_full() -> None:
     with pytest.raises(tw.BadPosition, match="field 'over': expected true when every town is completed"):
         table({"town": FULL}, {"town": FULL})
     match = table({"town": FULL}, {"town": FULL}, over=True)
@@ -249,7 +246,7 @@ def test_when_all_towns_are_full_the_game_is_over() -> None:
 
 
 def test_positions_of_whole_games_can_be_loaded_again() -> None:
-    """Every position that random play reaches, hidden parts and all: none is refused, none changes."""
+    """Every position that random play reaches, hidden parts included, is accepted and does not change."""
     for seats, options in VARIANTS:
         match = tw.new("tiny-towns", seats, seed=f"again {options}", options=options)
         rng = random.Random(f"{seats}{options}")
@@ -260,8 +257,6 @@ def test_positions_of_whole_games_can_be_loaded_again() -> None:
             builds = [code for code in match.codes(seat) if match.game.moves.kind(code).name == "build"]
             match.play(seat, rng.choice(builds or match.codes(seat)))
 
-
-# --- who may name, and what Solo has -------------------------------------------------------------
 
 FORT = {"town": ["MO .. .. ..", *EMPTY_ROWS], "monuments": ["fort_ironweed"]}
 FIVE_BANKS = {"town": ["FC(W) FC(Y) FC(B) FC(G)", "FC(S) .. .. ..", *EMPTY_ROWS[:2]]}
@@ -274,7 +269,7 @@ def test_the_owner_of_the_fort_does_not_name() -> None:
         table(FORT, "", hammer=0, phase="round", named="W")
     with pytest.raises(tw.BadPosition, match="expected player 2, 3 or 4 to hold it, because player 1 owns Fort"):
         table(FORT, "", "", "", hammer=0)
-    assert table(FORT, "").pending == (1,)  # by default the first player who may
+    assert table(FORT, "").pending == (1,)  # by default the first player who may hold it
     assert table(FORT, {"town": FULL}, "").pending == (2,)  # a full town passes the hammer on, past the Fort
     assert table(FORT, {"town": FULL}).pending == (0,)  # the last player
 
@@ -331,7 +326,7 @@ def test_between_rounds_everybody_has_seen_everything() -> None:
         table({"before": {"town": FULL}}, "")
 
 
-def test_what_any_reader_sees_can_be_loaded_and_shows_the_same() -> None:
+def test_the_view_of_every_reader_can_be_loaded_and_shows_the_same() -> None:
     for seats, options in VARIANTS:
         match = tw.new("tiny-towns", seats, seed=f"seen {options}", options=options)
         rng = random.Random(f"{seats}{options}")

@@ -18,7 +18,7 @@ from townwright.games.tiny_towns.state import MO
 from .table import ROW, WELL, finish, play, player, table, words
 
 
-def test_nothing_of_a_round_is_seen_before_everybody_is_ready() -> None:
+def test_nobody_sees_the_round_of_another_player_before_everybody_is_ready() -> None:
     match = table(player(WELL, "statue"), player("", "shrine"), phase="round", named="B", hammer=1)
     before, sheets = match.view(1)["players"][0], [match.sheet(reader) for reader in (1, None)]
     play(match, "place B c4", "build well a4=W b4=S", "target b4")
@@ -66,10 +66,10 @@ def test_the_kept_monument_is_hidden_in_view_moves_log_and_position_of_others() 
     for viewer in (1, 2, None):
         assert not set(mine) & set(str(match.view(viewer)).replace("'", " ").split())
         assert match.view(viewer)["players"][0]["monuments"] == []
-    assert match.log == [(0, 1)]  # which of two cards that nobody else has seen
+    assert match.log == [(0, 1)]  # the first or the second of two cards that nobody else has seen
 
 
-def test_what_a_player_does_in_a_round_is_told_to_nobody_else() -> None:
+def test_the_moves_of_a_round_are_secret_in_the_log_of_others() -> None:
     match = table(player(WELL, "statue"), player("", "shrine"), phase="round", named="B", hammer=1)
     code = match.code("place B c4")
     assert match.narrate(0, code, 0).text == "You placed brick on c4."
@@ -111,7 +111,7 @@ def test_a_monument_is_public_once_its_round_is_over() -> None:
         ),
     ],
 )
-def test_everything_of_a_round_can_be_taken_back_until_ready(seat: dict[str, Any], moves: list[str]) -> None:
+def test_every_move_of_a_round_can_be_taken_back_until_ready(seat: dict[str, Any], moves: list[str]) -> None:
     match = table(seat, "", cards="warehouse", phase="round", named="B", hammer=1, options={"cavern": True})
     states = [match.state]
     for move in moves:
@@ -137,7 +137,7 @@ def test_a_marker_can_be_taken_back() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {"variant": "town_hall"}), (4, {"cavern": True})])
 def test_a_hidden_monument_appears_nowhere_until_it_stands(seats: int, options: dict[str, Any]) -> None:
-    """View, observation, sheet, moves told and record of a running game name no monument of another player."""
+    """View, observation, sheet, log and record of a running game name no monument of another player."""
     match = tw.new("tiny-towns", seats, seed=12, options=options)
     dealt = [set(match.view(seat)["players"][seat]["monuments"]) for seat in range(seats)]
     names = {name: load("tiny-towns").texts()(f"card.{name}") for cards in dealt for name in cards}
@@ -154,7 +154,7 @@ def test_a_hidden_monument_appears_nowhere_until_it_stands(seats: int, options: 
             for seat in set(range(seats)) - {reader}:
                 standing = bool(match._s.shown_built[seat, MO])
                 assert (known.dealt[seat, 0] != 0) == standing
-                assert known.dealt[seat, 1] == 0  # the one put away stays unseen
+                assert known.dealt[seat, 1] == 0  # the one given back stays unseen
                 hidden = dealt[seat] - set(view["players"][seat]["monuments"])
                 assert len(hidden) == 2 - standing
                 assert not any(f'"{name}"' in seen or names[name] in seen for name in hidden)
@@ -164,8 +164,8 @@ def test_a_hidden_monument_appears_nowhere_until_it_stands(seats: int, options: 
         code = rng.choice(own or list(kinds))
         if own or kinds[code] == "keep":
             secret_moves += 1
-            told = {match.narrate(seat, code, reader).text for reader in (*range(seats), None) if reader != seat}
-            assert told == {f"Seat {seat} made a choice in secret."}
+            lines = {match.narrate(seat, code, reader).text for reader in (*range(seats), None) if reader != seat}
+            assert lines == {f"Seat {seat} made a choice in secret."}
         match.play(seat, code)
     assert secret_moves >= seats
 

@@ -1,4 +1,4 @@
-"""The score sheet inside a round: a town counts as its reader knows it."""
+"""The score sheet during a round: a town counts as the reader knows it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from .table import WELL, lines, parts, play, player, table
 
 
 def built_a_shed() -> Match:
-    """Seat 0 has built a Shed in this round, which is not over."""
+    """Seat 0 has built a Shed in a round that is not over."""
     match = table(WELL, "", cards="shed", phase="round", named="B", hammer=1)
     return play(match, "place B c4", "build shed a4=W b4=S", "target b4")
 
 
 def grey(match: Match, reader: int | None) -> int:
-    """What the reader's sheet says of the grey buildings of seat 0."""
+    """The points of the grey buildings of seat 0 on the reader's sheet."""
     return next(line.points for line in match.sheet(reader)[0].lines if line.name == "wells")
 
 
-def test_a_town_counts_as_it_stands_inside_a_round() -> None:
+def test_a_town_counts_as_it_is_during_a_round() -> None:
     match = built_a_shed()
     assert lines(match) == {"wells": 1, "empty": -15}
     assert parts(match, "wells") == [1]
@@ -42,16 +42,14 @@ def test_readers_count_their_own_town_as_it_is_and_others_as_last_seen() -> None
     assert [grey(match, reader) for reader in (0, 1, None)] == [1, 1, 1]
 
 
-def test_a_town_counts_as_it_stands_inside_a_round_of_solo() -> None:
+def test_a_town_counts_as_it_is_during_a_round_of_solo() -> None:
     match = table(WELL, cards="shed", open=["B", "W", "Y"])
     play(match, "pick B", "place B c4", "build shed a4=W b4=S", "target b4")
     assert lines(match) == {"wells": 1, "empty": -15}
     assert grey(match, 0) == 1
 
 
-def test_a_position_saved_inside_a_round_is_scored_as_it_shows(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_position_saved_during_a_round_is_scored_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "position.json"
     path.write_text(json.dumps(built_a_shed().to_json()))
     assert lines(tw.position("tiny-towns", path.read_text())) == {"wells": 1, "empty": -15}
@@ -61,7 +59,7 @@ def test_a_position_saved_inside_a_round_is_scored_as_it_shows(
     assert "Shed on b4" in capsys.readouterr().out
 
 
-def test_one_empty_square_and_one_building_of_a_type_are_told_in_the_singular() -> None:
+def test_one_empty_square_and_one_building_of_a_type_are_in_the_singular() -> None:
     match = table("TV .. CO CO / CO CO CO CO / CO CO CO CO / CO CO CO CO", "", cards="tavern")
     sheet = {line.name: [part.label for part in line.parts] for line in match.sheet()[0].lines}
     assert sheet["taverns"] == ["Tavern on a4"]

@@ -1,4 +1,4 @@
-"""The options for what the rulebook leaves open, section 8 of the rules page."""
+"""The options for questions that the rulebook leaves open, section 8 of the rules page."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from townwright.games import load
 from .table import ROW, lines, play, player, table, words
 
 
-def test_8_1_a_feast_hall_alone() -> None:
+def test_8_1_feast_halls_in_solo() -> None:
     halls = "TV TV .. .." + ROW * 3
     assert lines(table(halls, cards="feast_hall"))["taverns"] == 6
     assert lines(table(halls, cards="feast_hall", options={"solo_feast_hall": 2}))["taverns"] == 4
     for without, kept in (("inn", {"feast_hall"}), ("feast_hall", {"inn"}), ("both", set())):
-        found = {
+        drawn = {
             tw.new("tiny-towns", 1, seed=n, options={"solo_without": without}).view()["cards"][4] for n in range(60)
         }
-        assert found & {"inn", "feast_hall"} == kept
+        assert drawn & {"inn", "feast_hall"} == kept
 
 
 def test_8_9_the_cavern_in_solo_by_option() -> None:
@@ -24,7 +24,7 @@ def test_8_9_the_cavern_in_solo_by_option() -> None:
 
 
 def test_the_options_default_to_the_rules_page() -> None:
-    """8.5, 8.6 and 8.10 to 8.12 are decided or facts of the box; the page asks for no switch there."""
+    """For 8.5, 8.6 and 8.10 to 8.12 the page needs no option: they are decided or facts of the box."""
     assert load("tiny-towns").open_box().options == {
         "variant": "standard",
         "monuments": True,
@@ -45,7 +45,7 @@ def test_the_options_default_to_the_rules_page() -> None:
     }
 
 
-def test_8_7_without_markers_an_effect_brings_a_bare_bank() -> None:
+def test_8_7_without_the_option_an_effect_brings_a_bank_without_a_marker() -> None:
     for marked, words_after in ((True, {f"mark {letter}" for letter in "WYBGS"}), (False, {"ready"})):
         seat = player("MO .. .. .." + ROW * 3, "grove_university", decision="endow")
         match = table(seat, "", cards="bank", phase="round", named="W", hammer=1, options={"effect_markers": marked})

@@ -44,7 +44,7 @@ def test_no_two_placements_of_a_card_are_the_same() -> None:
     assert len({(card, tuple(sorted(cubes.items()))) for card, cubes in placements}) == len(placements) == 1720
 
 
-def test_every_move_has_words_of_its_own() -> None:
+def test_no_two_moves_have_the_same_words() -> None:
     box = load("tiny-towns").open_box()
     moves = box.game.moves
     own = {moves.words(box.face, code).lower(): code for code in set(box.codes.values())}
@@ -67,9 +67,6 @@ def test_the_parts_of_a_move_are_understood_in_any_order(words: str, other: str)
     assert box.code(words) == box.code(other)
 
 
-# --- feeding (5.2), by trying everything ---------------------------------------------------------
-
-
 def neighbours(square: int) -> set[int]:
     row, column = divmod(square, 4)
     near = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
@@ -78,18 +75,18 @@ def neighbours(square: int) -> set[int]:
 
 def groups(squares: set[int]) -> list[set[int]]:
     """Connected groups of squares."""
-    found, rest = [], set(squares)
+    connected, rest = [], set(squares)
     while rest:
         group = {rest.pop()}
         while more := {n for square in group for n in neighbours(square)} & rest:
             group |= more
             rest -= more
-        found.append(group)
-    return found
+        connected.append(group)
+    return connected
 
 
 def fed_sets(card: str, food: set[int], hungry: set[int]) -> list[set[int]]:
-    """Every way the food of a town can be given out."""
+    """Every way to feed the cottages of a town."""
     if card == "granary":
         return [{h for h in hungry for f in food if max(abs(h // 4 - f // 4), abs(h % 4 - f % 4)) == 1}]
     if card == "orchard":
@@ -97,9 +94,9 @@ def fed_sets(card: str, food: set[int], hungry: set[int]) -> list[set[int]]:
     if card == "farm":
         number = min(4 * len(food), len(hungry))
         return [set(some) for some in itertools.combinations(sorted(hungry), number)]
-    found = groups(hungry)
-    number = min(len(food), len(found))
-    return [set().union(*some) for some in itertools.combinations(found, number)]
+    whole = groups(hungry)
+    number = min(len(food), len(whole))
+    return [set().union(*some) for some in itertools.combinations(whole, number)]
 
 
 def worth(squares: list[str], fed: set[int], chapel: str, monument: str) -> int:
@@ -131,5 +128,5 @@ def test_feeding_is_the_best_of_all_ways(food: str, chapel: str, monument: str) 
         ways = fed_sets(food, foods, hungry) if foods else [set()]
         best = max(worth(squares, fed, chapel, monument) for fed in ways)
         text = " / ".join(" ".join(squares[4 * r : 4 * r + 4]) for r in range(4))
-        found = lines(table(player(text, monument), "", cards=f"{food}, {chapel}"))
-        assert found.get("cottages", 0) + found.get("chapels", 0) + found.get("monument", 0) == best, text
+        sheet = lines(table(player(text, monument), "", cards=f"{food}, {chapel}"))
+        assert sheet.get("cottages", 0) + sheet.get("chapels", 0) + sheet.get("monument", 0) == best, text

@@ -20,7 +20,7 @@ def test_1_8_cavern_twice_and_only_for_cubes_of_others() -> None:
     assert "cavern" not in words(match, 1)
     assert match.why_not(1, "cavern") == "That is possible only with a resource that somebody else named."
     play(match, "cavern")
-    assert words(match) == {"ready"}  # and may still construct
+    assert words(match) == {"ready"}  # the player may still construct
     assert town(match) == [".. .. .. .."] * 4
     full = table({"cavern": 2}, "", phase="round", named="W", hammer=1, options=options)
     assert full.why_not(0, "cavern") == "Your cavern is full: it holds 2 cubes."
@@ -38,7 +38,7 @@ def test_1_9_town_hall_draws_two_cards_then_everybody_chooses() -> None:
     assert all(p["hammers"] == 0 for p in match.view()["players"])
 
 
-def test_1_9_the_pile_is_shuffled_anew_before_round_16() -> None:
+def test_1_9_the_pile_is_shuffled_again_before_round_16() -> None:
     discards = [None] * 5 + list("YYYBBBGGGW")
     match = table("", "", options={"variant": "town_hall"}, phase="round", rounds=13, named="W", discards=discards)
     assert match.view()["pile"] == []
@@ -136,7 +136,7 @@ def test_1_10_a_card_comes_back_as_the_refill_after_pick_thirteen() -> None:
         finish(match)
         refills.append(match.view(0)["open"][place - 1])
         known = [card for card in match.view(0)["pile"] if card]
-        assert known == picks[-12:]  # what the player has put under the pile, in order
+        assert known == picks[-12:]  # the cards that the player has put under the pile, in order
     assert len(refills) > 12
     assert refills[12:] == picks[: len(refills) - 12]
 

@@ -1,4 +1,4 @@
-"""Opaleye's Watch: ruling 5.18 and its switches (8.2)."""
+"""Opaleye's Watch: ruling 5.18 and its options (8.2)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_5_18_a_neighbour_on_either_side_triggers_it(neighbour: int) -> None:
     assert match.view()["phase"] == "name"
 
 
-def test_5_18_a_player_across_the_table_does_not() -> None:
+def test_5_18_a_player_across_the_table_does_not_trigger_it() -> None:
     match = watch(("", WELL, ""))
     play(match, "ready")
     build_well(match, 2)
@@ -87,7 +87,7 @@ def test_5_18_two_types_give_two_pieces_and_a_post_can_enable_a_construction() -
     assert match.view()["phase"] == "name"
 
 
-def test_5_18_not_in_the_round_in_which_it_was_built() -> None:
+def test_5_18_it_does_not_work_in_the_round_in_which_it_was_built() -> None:
     def built_this_round(**options: Any) -> Match:
         owner = player(
             "MO .. .. .." + ROW * 3,
@@ -117,7 +117,7 @@ def test_5_18_without_an_empty_square_the_piece_stays_or_is_lost() -> None:
         assert match.view()["players"][0]["place"] == 1
 
 
-def test_5_18_the_only_square_is_filled_by_the_program() -> None:
+def test_5_18_the_rules_fill_the_only_square() -> None:
     match = watch((WELL,), FULL.replace(" W", " .."))
     play(match, "ready")
     build_well(match, 1)
@@ -140,7 +140,7 @@ def two_pieces(text: str, **options: Any) -> Match:
 
 
 @pytest.mark.parametrize(("piece", "other"), [("WL", "TV"), ("TV", "WL")])
-def test_5_18_two_pieces_and_one_empty_square_the_owner_chooses(piece: str, other: str) -> None:
+def test_5_18_with_two_pieces_and_one_empty_square_the_owner_chooses(piece: str, other: str) -> None:
     for option, left in (("stays", {"CO", other}), ("lost", {"CO"})):
         match = two_pieces(FULL.replace(" W", " .."), watch_no_room=option)
         assert match.prompt(0) == (
@@ -171,7 +171,7 @@ def test_5_18_two_pieces_come_in_any_order() -> None:
     assert towns == {("MO .. .. ..", ".. .. .. ..", ".. .. .. ..", ".. .. TV WL")}
 
 
-def test_5_18_what_the_watch_brought_can_be_taken_back_until_ready() -> None:
+def test_5_18_pieces_of_the_watch_can_be_taken_back_until_ready() -> None:
     match = two_pieces("MO .. .. .." + ROW * 3)
     start = match.state
     play(match, "settle WL d1", "settle TV c1")
@@ -224,7 +224,7 @@ def test_5_18_a_completed_town_gets_nothing() -> None:
     assert view["players"][0]["town"][0] == "MO CO .. .."
 
 
-def test_5_18_the_owner_who_fills_his_town_in_this_round_gets_nothing_and_is_completed() -> None:
+def test_5_18_an_owner_who_fills_the_town_in_this_round_gets_nothing_and_is_completed() -> None:
     match = watch((WELL,), FULL)
     play(match, "ready")
     build_well(match, 1)

@@ -95,7 +95,7 @@ def test_T03_barrett_castle() -> None:
 
 
 def test_T04_mausoleum_and_feast_halls() -> None:
-    # the right neighbour is the seat before: of seat 0 it is the last one
+    # the right neighbour is the seat before; for seat 0 it is the last one
     match = table(
         player("CO CO CH CO / CO FD WL CO / TV TH TH MO / FC CO TV CH", "mausoleum"),
         "",
@@ -162,7 +162,7 @@ def test_T07_cathedral() -> None:
 
 
 def chapel_moves(text: str) -> set[str]:
-    """The ways to construct a Chapel in a town of one pattern, the cube of the round put aside in the last corner."""
+    """The ways to construct a Chapel in a town with one pattern; the cube of the round is in the last corner."""
     match = table(text, "", named="W", phase="round", hammer=1)
     play(match, "place W d1")
     return {move for move in words(match, kind="build") if move.startswith("build chapel")}
@@ -240,10 +240,10 @@ def seats_of_T11(number: int, turns: list[int]) -> list[dict[str, Any]]:
         squares = [".."] * 16 if number != last_round[name] else ["W"] * 15 + [".."]
         if name == "C" and number > 5:
             squares[0] = "MO"
-        found = player(squares_as_town(squares), "fort_ironweed" if name == "C" else None, hammers=turns[seat])
+        fields = player(squares_as_town(squares), "fort_ironweed" if name == "C" else None, hammers=turns[seat])
         if number > last_round[name]:
-            found["place"] = {"A": 1, "B": 3, "D": 1}[name]
-        players.append(found)
+            fields["place"] = {"A": 1, "B": 3, "D": 1}[name]
+        players.append(fields)
     if number == 5:  # the Fort is ready to be built
         players[2]["town"] = ["Y .. B ..", "S W .. ..", ".. .. .. ..", ".. .. .. .."]
     return players
@@ -328,9 +328,9 @@ def test_T12_nine_is_the_best_possible() -> None:
     types = ["CO", "FD", "WL", "CH", "TV", "TH", "FC"]
     singles = [f"exchange {kind} {square}" for kind in types for square in squares]
     best = 0
-    for one, two in itertools.combinations(singles, 2):
+    for first, second in itertools.combinations(singles, 2):
         try:
-            best = max(best, guild(one, two))
+            best = max(best, guild(first, second))
         except tw.IllegalMove:
             continue
     assert best == 9
@@ -358,7 +358,7 @@ def test_T13_statue() -> None:
     assert own.why_not(0, "lay a4") == "That is possible only with a resource that somebody else named."
 
 
-def test_T13_a_cube_on_a_cottage_is_dead() -> None:
+def test_T13_a_cube_on_a_cottage_cannot_be_used() -> None:
     text = "CO W .. MO / .. .. .. .. / .. .. .. .. / .. .. .. .."
     match = table(player(text, "statue"), "", phase="round", named="S", hammer=1)
     play(match, "lay a4")

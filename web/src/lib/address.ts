@@ -1,10 +1,10 @@
-// The address that people are invited to: on the host's own machine another than the page's.
+// The address for invitations. On the server's own machine it differs from the page's.
 
 import { api } from "./http";
 
 export interface Invited {
   origin: string;
-  here: boolean; // works on this machine only
+  here: boolean; // whether it works only on this machine
 }
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;

@@ -358,7 +358,7 @@ export interface components {
         };
         /**
          * Answer
-         * @description The answer to a request with an id.
+         * @description The answer to a frame with an id.
          */
         Answer: {
             /** @default null */
@@ -408,7 +408,7 @@ export interface components {
         };
         /**
          * Change
-         * @description A piece of the view that would change: where it stands, what it is now and what it would be.
+         * @description A piece of the view that would change: where it is, its value now and its value then.
          */
         Change: {
             after: unknown;
@@ -444,7 +444,7 @@ export interface components {
         };
         /**
          * Consent
-         * @description My answer to a player who wants to take back.
+         * @description My answer to a player who wants to take back a move.
          */
         Consent: {
             /** @enum {unknown} */
@@ -528,10 +528,10 @@ export interface components {
         };
         /**
          * Deal
-         * @description A promise kept: the secret behind a published commitment, and what each seat added to it.
+         * @description How a deal was made: the secret behind the published commitment, and the entropy that each seat added.
          *
-         *         Every seat promises its entropy before anybody tells theirs. Records of earlier versions have no such promises, and
-         *         no entropy of bots.
+         *         Every seat commits to its entropy before any seat reveals its own. Records of earlier versions have no commitments
+         *         of seats, and no entropy of bots.
          */
         Deal: {
             commitment: string;
@@ -556,7 +556,7 @@ export interface components {
         };
         /**
          * End
-         * @description I propose to end the game, or agree to it; or I do not agree, or withdraw the proposal.
+         * @description I propose to end the game, or agree to end it; or I decline, or withdraw my proposal.
          */
         End: {
             /** @enum {unknown} */
@@ -565,7 +565,7 @@ export interface components {
         };
         /**
          * Ending
-         * @description Somebody proposes to end the game.
+         * @description A player proposes to end the game.
          */
         Ending: {
             seat: number;
@@ -596,7 +596,7 @@ export interface components {
         };
         /**
          * Foresight
-         * @description What a move would bring, for certain.
+         * @description What a move would certainly bring.
          */
         Foresight: {
             code: number;
@@ -681,10 +681,10 @@ export interface components {
         };
         /**
          * LogLine
-         * @description Something that happened: a move, a move that was the only one and was played by itself, a move taken back, or
-         *         the end of the game by agreement.
+         * @description Something that happened: a move, an only move that was played automatically, a move taken back, or the end of the
+         *         game by agreement.
          *
-         *         A choice that this reader may not know is told as "secret"; once all have chosen it is told by a line of its own.
+         *         A choice that this reader may not know appears as "secret"; once all have chosen, it gets a line of its own.
          */
         LogLine: {
             /** @enum {unknown} */
@@ -776,7 +776,7 @@ export interface components {
         };
         /**
          * Player
-         * @description What one player has before him.
+         * @description What belongs to one player.
          */
         OldLondonBridgePlayer: {
             /** @default [] */
@@ -986,7 +986,7 @@ export interface components {
         };
         /**
          * PeopleLine
-         * @description Something that people did at the table, apart from playing. In the log it comes after the moves up to `ply`.
+         * @description Something that people did at the table, apart from playing. It belongs after the moves up to `ply` in the log.
          */
         PeopleLine: {
             at: number;
@@ -1016,7 +1016,7 @@ export interface components {
         };
         /**
          * Goal
-         * @description What the goal of a plan measures now. It follows from the rest: a position may leave it out.
+         * @description What the goal of a plan measures now. It follows from the rest, so a position may leave it out.
          */
         Pier18Goal: {
             at_most: boolean;
@@ -1063,7 +1063,7 @@ export interface components {
         };
         /**
          * Race
-         * @description The race for a card of the offer, if it became the patron now. It follows from the rest, too.
+         * @description Who would win a card of the offer if it became the patron now. It follows from the rest, too.
          */
         Pier18Race: {
             /** @default null */
@@ -1133,7 +1133,7 @@ export interface components {
         };
         /**
          * Remind
-         * @description Call somebody who is absent; at most once a minute.
+         * @description Call a player who is absent; at most once a minute.
          */
         Remind: {
             seat: number;
@@ -1142,7 +1142,7 @@ export interface components {
         };
         /**
          * Reminded
-         * @description Somebody calls you: it is your turn.
+         * @description Another player calls you: it is your turn.
          */
         Reminded: {
             text: string;
@@ -1160,7 +1160,7 @@ export interface components {
         };
         /**
          * Reveal
-         * @description My part of the deal, now that everybody has promised theirs. The game begins when every person has sent it.
+         * @description My part of the deal, now that everyone has promised theirs. The game begins when every person has sent theirs.
          */
         Reveal: {
             entropy: string;
@@ -1219,7 +1219,7 @@ export interface components {
         };
         /**
          * SetWait
-         * @description The owner sets after how many seconds the others may do something about somebody who is away.
+         * @description The owner sets after how many seconds the others may do something about a player who is away.
          */
         SetWait: {
             /** @enum {unknown} */
@@ -1249,7 +1249,7 @@ export interface components {
         };
         /**
          * Situation
-         * @description All that a reader may know of a game at one moment, and what happened since the last one.
+         * @description All that a reader may know about a game at one moment, and what has happened since the last situation.
          */
         Situation: {
             log: components["schemas"]["LogLine"][];
@@ -1267,7 +1267,7 @@ export interface components {
         };
         /**
          * StandIn
-         * @description Let a bot play for somebody who is absent, until that person is back.
+         * @description Let a bot play for an absent player, until that person is back.
          */
         StandIn: {
             seat: number;
@@ -1369,7 +1369,7 @@ export interface components {
         };
         /**
          * Pile
-         * @description A deck: how many cards, and which, top first, if known.
+         * @description A deck: how many cards it has, and which, top first, if known.
          */
         TenbyPile: {
             /** @default null */
@@ -1380,7 +1380,7 @@ export interface components {
         };
         /**
          * Player
-         * @description What one player has before him.
+         * @description What belongs to one player.
          */
         TenbyPlayer: {
             /** @default null */
@@ -1486,7 +1486,7 @@ export interface components {
         };
         /**
          * Before
-         * @description What the others saw last of a player who has acted since.
+         * @description The last that the others saw of a player who has acted since.
          */
         TinyTownsBefore: {
             /** @default 0 */
@@ -1589,7 +1589,7 @@ export interface components {
         };
         /**
          * Undo
-         * @description Take back my last move; ask the others if the game does not allow it by itself.
+         * @description Take back my last move; ask the others if the game alone does not allow it.
          */
         Undo: {
             id: string;

@@ -28,7 +28,7 @@ export function botName(bot: string): string {
   return key ? t(key) : plain(bot);
 }
 
-/** A word about how a level plays; empty for a bot that is no level. */
+/** How a level plays, in a sentence; empty for a bot that is not a level. */
 export function botStyle(bot: string): string {
   const key = STYLES[bot];
   return key ? t(key) : "";
@@ -41,5 +41,5 @@ export const PACES: [number, Key][] = [
   [2, "pace.slow"],
 ];
 
-/** Seconds after which somebody who is away may be replaced, to choose from. */
+/** Choices of seconds after which the others may act for a player who is away. */
 export const WAITS = [60, 120, 300, 900, 3600, 86400];

@@ -1,4 +1,4 @@
-// Boxes of one's own that were used before, kept in this browser.
+// The player's own boxes that were used before, kept in this browser.
 
 import type { Schemas } from "./board";
 import { recall, remember } from "./storage";

@@ -1,4 +1,4 @@
-// Copies a text. Without HTTPS there is no clipboard: then the text is selected and copied the old way.
+// Copies a text. Without HTTPS there is no clipboard, so the text is selected and copied the old way.
 
 export async function copy(text: string, field: HTMLInputElement | undefined): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-// The time, for what is shown as "3 minutes ago".
+// The time, for texts such as "3 minutes ago".
 
 const TICK = 5_000;
 let now = $state(Date.now());
@@ -6,7 +6,7 @@ setInterval(() => {
   if (!document.hidden) now = Date.now();
 }, TICK);
 
-/** Milliseconds since 1970; what depends on it is brought up to date every few seconds. */
+/** Milliseconds since 1970; whatever depends on it is updated every few seconds. */
 export function clock(): number {
   return now;
 }

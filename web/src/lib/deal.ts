@@ -1,5 +1,5 @@
-// This browser's part in a deal: it promises some randomness, tells it once everybody has promised theirs, notes what
-// the others promised, and checks after the game that the server dealt accordingly.
+// This browser's part in a deal: it promises some randomness, reveals it once everyone has promised theirs, notes what the
+// others promised, and checks after the game that the server dealt accordingly.
 
 import type { TableInfo } from "./http";
 import { newEntropy } from "./ids";
@@ -12,19 +12,19 @@ export type Verdict = "fair" | "fair-unnoted" | "broken" | "unknown";
 interface Noted {
   commitment: string; // of the server
   entropy: string; // our own
-  commitments?: (string | null)[]; // of all seats, noted before we told our entropy
+  commitments?: (string | null)[]; // of all seats, noted before we revealed our entropy
 }
 
 type Frame = { type: "ready"; commitment: string } | { type: "reveal"; entropy: string };
 
-/** What is to be sent for this browser's part in the deal of an open table. */
+/** The frame to send for this browser's part in the deal of an open table; null if there is none now. */
 export function takePart(info: TableInfo): Frame | null {
   const { commitment, commitments = [], entropy } = info.deal;
   if (info.you == null || info.status !== "open") return null;
   let noted = recall<Noted | null>(`deal.${info.code}`, null);
   const mine = commitments[info.you] ?? null;
   if (mine == null || !noted || hashed(noted.entropy) !== mine) {
-    // once it was told, randomness is used up
+    // revealed entropy cannot be used again
     if (!noted || noted.commitment !== commitment || noted.commitments) noted = { commitment, entropy: newEntropy() };
     remember(`deal.${info.code}`, noted);
     return { type: "ready", commitment: hashed(noted.entropy) };
@@ -34,7 +34,7 @@ export function takePart(info: TableInfo): Frame | null {
   return { type: "reveal", entropy: noted.entropy };
 }
 
-/** The secret and everybody's entropy must be what was promised, as this browser noted it. */
+/** Checks that the secret and everyone's entropy are what was promised, as this browser noted it. */
 export function checkDeal(info: TableInfo): Verdict {
   const { commitment, commitments = [], secret, entropy } = info.deal;
   if (!secret) return "unknown";

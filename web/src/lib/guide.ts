@@ -1,5 +1,5 @@
-// What the server tells about a game, so that the page can draw one it has never heard of: the shapes and labels of its
-// view, the words for kinds of move, the signs, and what each card does.
+// The server's guide to a game, from which the page can draw any game, even one that it does not know: the shapes and labels
+// of its view, the words for kinds of move, the signs, and what each card does.
 
 import type { Move, Schemas } from "./board";
 import { GLYPHS, type GlyphName } from "./glyphs/glyphs";
@@ -14,7 +14,7 @@ export interface Drawn {
   piece?: Piece;
   glyph?: GlyphName;
   building: boolean;
-  letters: string; // shown where nothing else tells it apart
+  letters: string; // shown if it has neither piece nor glyph
   word: string;
 }
 
@@ -34,7 +34,7 @@ export function signOf(guide: Guide, token: string): Drawn | null {
   };
 }
 
-/** What a value or a key of a field is called. */
+/** The word for a value or a key of a field. */
 export function wordOf(guide: Guide, field: FieldGuide, value: unknown): string {
   const key = String(value);
   const word = field.words?.[key];

@@ -49,13 +49,13 @@ const KNOWN: Record<string, Key> = {
   "two-seats": "problem.two-seats",
 };
 
-/** A problem as a sentence: the page's own if it has one, else the server's. */
+/** A problem as a sentence: the page's own if it has one, otherwise the server's. */
 export function spoken(problem: Problem): string {
   const key = Object.hasOwn(KNOWN, problem.code) ? KNOWN[problem.code] : undefined;
   if (key) return t(key);
-  const said = problem.message.trim();
-  if (!said) return t("problem.unknown");
-  return said.charAt(0).toUpperCase() + said.slice(1) + (/[.!?]$/.test(said) ? "" : ".");
+  const message = problem.message.trim();
+  if (!message) return t("problem.unknown");
+  return message.charAt(0).toUpperCase() + message.slice(1) + (/[.!?]$/.test(message) ? "" : ".");
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {

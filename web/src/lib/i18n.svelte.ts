@@ -7,7 +7,7 @@ export type Key = keyof typeof en;
 export type Language = "en" | "it";
 type Values = Record<string, string | number>;
 
-/** A key with its singular: "players.one" and "players.other" together are "players". */
+/** The stem of a singular and a plural: "players" for "players.one" and "players.other". */
 export type Counted = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;
 
 let language = $state<Language>("en");
@@ -29,7 +29,7 @@ export async function setLanguage(wanted: Language): Promise<void> {
   remember("language", wanted);
 }
 
-/** The language chosen earlier, else the browser's. */
+/** Starts with the language chosen earlier, otherwise with the browser's. */
 export async function startLanguage(): Promise<void> {
   const chosen = recall<string | null>("language", null);
   const wanted = chosen ?? (/^it\b/i.test(navigator.language) ? "it" : "en");

@@ -17,7 +17,7 @@ export const guest = {
     const wanted = name.trim().slice(0, 24);
     if (wanted && wanted !== me?.name) me = await api.setName(wanted);
   },
-  /** The name to put into a name field, unless it is one that we filled in. */
+  /** The name to put into a name field; empty if it is only "You" or "Guest". */
   get said(): string {
     return me?.name && me.name !== t("you") && me.name !== t("guest") ? me.name : "";
   },
@@ -38,7 +38,7 @@ export function rememberLevel(bot: string): void {
   remember("level", bot);
 }
 
-/** The level that takes seats nobody chose one for. */
+/** The level for seats without a choice of level. */
 export function usualBot(game: GameInfo): string {
   return chosenLevel(game) ?? (game.bots.includes("casual") ? "casual" : (game.bots.at(-1) ?? "random"));
 }

@@ -1,17 +1,17 @@
-// The people at a table: what they did, signs of life, and what can be done about somebody who is away.
+// The people at a table: what they did, signs of life, and what can be done about a player who is away.
 
 import type { Schemas } from "./board";
 import { api, type TableInfo } from "./http";
 import { recall, remember } from "./storage";
 import { notify, ring } from "./table/attention";
-import type { Told } from "./table.svelte";
+import type { KeyedLine } from "./table.svelte";
 
 type Line = Schemas["PeopleLine"];
 
 const SIGN_EVERY = 20_000; // milliseconds between signs of life
 const REMIND_EVERY = 60_000; // the server's limit
 
-const SHOWN: Line["kind"][] = ["reminded", "proposed", "rematch"]; // told in a place of their own
+const SHOWN: Line["kind"][] = ["reminded", "proposed", "rematch"]; // have a place of their own on the page
 
 interface Around {
   code: string;
@@ -24,17 +24,15 @@ interface Around {
 export class People {
   lines = $state.raw<Line[]>([]);
   key = $state<string | null>(null); // opens this person's own seat, if this browser has ever held it
-  infoAt = $state(Date.now()); // when the seats were told
-  movedAt = $state(Date.now()); // when the situation was told
+  infoAt = $state(Date.now()); // when the seats last arrived
+  movedAt = $state(Date.now()); // when the situation last changed
   private reminded = $state.raw<Record<number, number>>({});
   private signed = 0;
-  private begun = false; // what people did before the page was opened has been told: the rest is news
+  private begun = false; // whether the events from before the page was opened have arrived, so that the rest is news
 
   constructor(private readonly table: Around) {
     this.key = recall<string | null>(`seat.${table.code}`, null);
   }
-
-  // --- what arrives ---
 
   add(lines: Line[]): void {
     const known = this.lines.at(-1)?.n ?? 0;
@@ -49,22 +47,20 @@ export class People {
     if (news) this.table.say(news.text);
   }
 
-  /** Somebody calls: that is heard and seen whatever the settings say. */
+  /** Another player calls: this rings and shows whatever the settings are. */
   called(text: string): void {
     ring();
     notify(this.table.info()?.title ?? "", text);
     this.table.say(text);
   }
 
-  /** In another language everything is told again. */
+  /** Forgets all lines, because they arrive again in another language. */
   forget(): void {
     this.lines = [];
     this.begun = false;
   }
 
-  // --- what the guest does ---
-
-  /** A sign that somebody sits here: at most one every 20 seconds, but at once if a bot plays meanwhile. */
+  /** Sends a sign of life: at most every 20 seconds, but at once if a bot stands in or the person counts as absent. */
   here = (): void => {
     const info = this.table.info();
     const mine = info?.you == null ? null : info.seats[info.you];
@@ -86,7 +82,7 @@ export class People {
     this.table.send({ type: "stand_in", seat });
   }
 
-  /** Proposes to end the game, agrees to it, or does not. */
+  /** Proposes to end the game, agrees to end it, or declines. */
   end(yes: boolean): void {
     this.table.send({ type: "end", yes });
   }
@@ -95,7 +91,7 @@ export class People {
     this.table.send({ type: "wait", wait });
   }
 
-  /** The key to this person's own seat; made when it is asked for the first time. */
+  /** The key to this person's own seat; made at the first call. */
   async ownKey(): Promise<string> {
     if (!this.key) this.keep((await api.key(this.table.code)).key);
     return this.key!;
@@ -119,20 +115,20 @@ export class People {
   }
 }
 
-/** The log with what people did, each line after the moves before it. */
-export function together(log: Told[], lines: Line[]): Told[] {
-  const all: Told[] = [];
+/** The log with the events of people, each after the moves before it. */
+export function together(log: KeyedLine[], lines: Line[]): KeyedLine[] {
+  const all: KeyedLine[] = [];
   let next = 0;
-  const tell = (before: number): void => {
+  const addEvents = (before: number): void => {
     for (; next < lines.length && lines[next]!.ply < before; next += 1) {
       const { n, ply, seat, text } = lines[next]!;
       all.push({ ply, seat, text, kind: "people", move: null, key: -n, undone: false });
     }
   };
   for (const line of log) {
-    tell(line.ply);
+    addEvents(line.ply);
     all.push(line);
   }
-  tell(Infinity);
+  addEvents(Infinity);
   return all;
 }

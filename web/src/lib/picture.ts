@@ -1,4 +1,4 @@
-// Saves a drawing as an SVG file with everything it needs inside, or as PNG.
+// Saves a drawing as a self-contained SVG file, or as PNG.
 
 const STYLES = [
   "fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray", "opacity", "fill-opacity", "stroke-opacity",
@@ -13,14 +13,14 @@ function styled(from: Element, to: Element): void {
     .join(";");
   to.setAttribute("style", text);
   to.removeAttribute("class");
-  for (const { name, value } of [...to.attributes]) if (value.includes("var(--")) to.removeAttribute(name); // the style says it in figures
+  for (const { name, value } of [...to.attributes]) if (value.includes("var(--")) to.removeAttribute(name); // the style has its computed value
   for (const [i, child] of [...from.children].entries()) {
     const twin = to.children[i];
     if (twin) styled(child, twin);
   }
 }
 
-/** The drawings of a board: those marked data-picture, else its largest one. */
+/** The drawings of a board: those marked data-picture, otherwise its largest one. */
 export function picturesOf(board: Element): SVGSVGElement[] {
   const offered = [...board.querySelectorAll<SVGSVGElement>("svg[data-picture]")];
   if (offered.length) return offered;
@@ -33,13 +33,13 @@ export function picturesOf(board: Element): SVGSVGElement[] {
 async function fontRules(texts: SVGTextElement[]): Promise<string> {
   const used = texts.map((text) => text.style.fontFamily).join();
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSFontFaceRule);
-  const told = rules.map(async (rule) => {
+  const inlined = rules.map(async (rule) => {
     const [, file] = rule.cssText.match(/url\("?([^")]+)"?\)/) ?? []; // a fallback font has no file
     if (!file || !used.includes(rule.style.getPropertyValue("font-family").replaceAll('"', ""))) return "";
     const font = await (await fetch(new URL(file, rule.parentStyleSheet?.href ?? location.href))).blob();
     return rule.cssText.replace(/url\([^)]*\)/, `url("${await dataUrl(font)}")`);
   });
-  return (await Promise.all(told)).join("");
+  return (await Promise.all(inlined)).join("");
 }
 
 function dataUrl(blob: Blob): Promise<string> {
@@ -58,14 +58,14 @@ const make = <K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<
   return element;
 };
 
-/** What is written below a picture. */
+/** The words below a picture. */
 export interface Caption {
   title: string; // whose it is, with the points
   sheet: string[]; // the lines of the score sheet
   game: string;
 }
 
-/** A caption in rows that fit, and how large each is; `wide` is how many letters of the largest fit. */
+/** A caption in rows that fit, each with its size; `wide` is how many letters of the largest size fit in a row. */
 function rowsOf({ title, sheet, game }: Caption, wide: number): { text: string; scale: number }[] {
   const small: string[] = [];
   for (const line of sheet) {
@@ -76,13 +76,13 @@ function rowsOf({ title, sheet, game }: Caption, wide: number): { text: string; 
   return [{ text: title, scale: 1 }, ...small.map((text) => ({ text, scale: 0.5 })), { text: game, scale: 0.75 }].filter(({ text }) => text);
 }
 
-/** The svg as a file of its own: styles, patterns, fonts and background inside, and its caption below. */
+/** The drawing as a self-contained file: styles, patterns, fonts and background inside, and its caption below. */
 async function svgText(svg: SVGSVGElement, caption: Caption): Promise<string> {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   styled(svg, copy);
   const { x, y, width, height } = svg.viewBox.baseVal?.width ? svg.viewBox.baseVal : svg.getBBox();
   const look = getComputedStyle(document.documentElement);
-  const size = Math.min(width / 18, height / 5); // a long picture has small letters
+  const size = Math.min(width / 18, height / 5); // of the letters: small in a long picture
   const rows = rowsOf(caption, width / size / 0.55);
   let end = y + height + 0.1 * size;
   for (const { text: words, scale } of rows) {
@@ -131,7 +131,7 @@ export async function saveSvg(svg: SVGSVGElement, name: string, caption: Caption
   save(await svgBlob(svg, caption), `${name}.svg`);
 }
 
-/** As PNG, 2000 pixels long; what is long and low is larger, so that it can be read. */
+/** As PNG, 2000 pixels long; a long and low drawing is larger, so that it can be read. */
 export async function savePng(svg: SVGSVGElement, name: string, caption: Caption): Promise<void> {
   const image = new Image();
   const url = URL.createObjectURL(await svgBlob(svg, caption));

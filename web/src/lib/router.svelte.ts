@@ -1,4 +1,4 @@
-// The current path. Links are ordinary links; those within the site are followed without a reload.
+// The current path. Links are ordinary links; those within the site open without a reload.
 
 let path = $state(location.pathname);
 let search = $state(location.search);

@@ -3,12 +3,12 @@
 import { recall, remember } from "./storage";
 
 interface Likes {
-  sound: boolean; // when it is one's turn and the page is hidden
-  pace: number; // seconds a bot waits, at one's own tables
+  sound: boolean; // when it is your turn and the page is hidden
+  pace: number; // seconds that a bot waits at your own tables
   notify: boolean;
   confirm: boolean; // a move from the list needs a second click
-  plain: boolean; // every game on the plain table, without a board of its own
-  moves: boolean; // the move list lies open beside a game's own board
+  plain: boolean; // every game is shown on the plain table
+  moves: boolean; // the move list is open beside a game's own board
   panel: "moves" | "log" | "chat";
 }
 

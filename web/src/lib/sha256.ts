@@ -1,4 +1,4 @@
-// SHA-256, because crypto.subtle is missing on a page that was not loaded over https (a table in the local network).
+// SHA-256, because crypto.subtle is missing on a page that was not loaded over HTTPS (a table on the local network).
 
 const K = Array.from({ length: 311 }, (_, n) => n + 2)
   .filter((n) => Array.from({ length: n - 2 }, (_, d) => d + 2).every((d) => n % d))

@@ -1,10 +1,10 @@
-// A connection that reopens by itself, waiting a little longer after each failure.
+// A connection that reopens automatically, waiting a little longer after each failure.
 
 export interface SocketEvents {
   address: () => string; // called for every attempt
   opened: () => void;
   received: (frame: any) => void;
-  lost: (again: number) => void; // the next attempt is in so many milliseconds
+  lost: (again: number) => void; // milliseconds until the next attempt
 }
 
 const FIRST_WAIT = 400;
@@ -31,7 +31,7 @@ export class Socket {
     return true;
   }
 
-  /** Reconnects now instead of after the wait. */
+  /** Reconnects now instead of waiting. */
   now = (): void => {
     if (this.ended || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
     clearTimeout(this.timer);

@@ -1,4 +1,4 @@
-// Browser storage. It may be forbidden or full: then nothing is remembered, and nothing breaks.
+// Browser storage. If it is forbidden or full, nothing is remembered and nothing breaks.
 
 function area(kind: "local" | "session"): Storage | null {
   try {

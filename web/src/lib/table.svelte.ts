@@ -1,4 +1,4 @@
-// One table as this guest sees it: what arrives through the socket, and what the guest sends.
+// One table as this guest sees it: it takes in what arrives through the socket, and sends what the guest does.
 
 import type { LogLine, Move, RecentLine, Schemas } from "./board";
 import { takePart } from "./deal";
@@ -23,8 +23,8 @@ interface Queued {
   text: string;
 }
 
-/** A line of the log as it is shown: something that happened in the game, or something that people did. */
-export interface Told extends Omit<LogLine, "kind"> {
+/** A line of the log on the page: something that happened in the game, or something that people did. */
+export interface KeyedLine extends Omit<LogLine, "kind"> {
   kind: LogLine["kind"] | "people";
   key: number;
   undone: boolean;
@@ -37,20 +37,20 @@ export class Table {
   info = $state.raw<TableInfo | null>(null);
   box = $state.raw<BoxInfo | null>(null); // what is printed, fetched once per language
   situation = $state.raw<Situation | null>(null);
-  log = $state.raw<Told[]>([]);
+  log = $state.raw<KeyedLine[]>([]);
   last = $state.raw<LogLine[]>([]);
   chat = $state.raw<Schemas["ChatLine"][]>([]);
   asked = $state.raw<Schemas["UndoAsked"] | null>(null);
   connection = $state<"connecting" | "here" | "lost">("connecting");
   refused = $state.raw<Refused | null>(null);
   queued = $state.raw<Queued[]>([]);
-  hints = $state.raw<Schemas["Advice"][]>([]); // good moves, the best first
+  hints = $state.raw<Schemas["Advice"][]>([]); // good moves, best first
   thinking = $state(false); // a hint is on its way
   said = $state.raw<{ text: string; n: number } | null>(null); // a sentence to show
-  draft = $state(""); // a line for the chat that is not sent yet
+  draft = $state(""); // a line of chat that is not sent yet
 
   readonly people: People;
-  lines = $derived.by(() => together(this.log, this.people.lines)); // the log, with what people did
+  lines = $derived.by(() => together(this.log, this.people.lines)); // the log, with the events of people
   readonly pacing = new Pacing(
     () => this.info,
     () => this.situation,
@@ -59,10 +59,10 @@ export class Table {
   private socket: Socket;
   private waiting = new Map<string, (answer: Answer | null) => void>();
   private answeredAt = $state(-1); // ply of the last answer; nothing can be chosen before its situation arrives
-  private told = 0;
+  private keys = 0; // of log lines, so far
   private offers = new Offers();
-  private deeds: number[] = []; // at which plies this page began something that is taken back as one
-  private offered = 0; // how often other moves were offered
+  private deeds: number[] = []; // the plies at which this page began something that is undone as a whole
+  private offered = 0; // how often the offered moves have changed
   private boxLanguage: string | null = null; // of the box that is here or being fetched
   private ended = false;
 
@@ -110,7 +110,7 @@ export class Table {
     this.socket.end();
   }
 
-  /** The guest took or left a seat over HTTP: reconnect, so that the socket knows. */
+  /** The guest has taken or left a seat over HTTP: reconnects, so that the socket follows. */
   adopt(info: TableInfo): void {
     const moved = info.you !== this.info?.you;
     this.info = info;
@@ -132,8 +132,6 @@ export class Table {
   retry(): void {
     this.socket.now();
   }
-
-  // --- what arrives ---
 
   private receive(frame: any): void {
     if (frame.type === "table") this.setInfo(frame.table);
@@ -178,11 +176,11 @@ export class Table {
       this.offered += 1;
       this.hints = [];
     }
-    if (fresh.length) this.log = struck([...this.log, ...fresh.map((line) => ({ ...line, key: this.told++, undone: false }))]);
+    if (fresh.length) this.log = struck([...this.log, ...fresh.map((line) => ({ ...line, key: this.keys++, undone: false }))]);
   }
 
   private addChat(lines: Schemas["ChatLine"][]): void {
-    // what spectators said during a game comes late to its players: each line goes to its place
+    // players get the lines of spectators after the game, so each line must be put in its place
     const known = new Set(this.chat.map((line) => line.n));
     this.chat = [...this.chat, ...lines.filter((line) => !known.has(line.n))].sort((a, b) => a.n - b.n);
   }
@@ -198,7 +196,7 @@ export class Table {
     this.waiting.delete(answer.id);
   }
 
-  /** A frame could not be used. A move that came too fast is sent again, as late as the server says. */
+  /** A frame could not be used. A move that was sent too fast is sent again when the server allows it. */
   private troubled({ id, again, problem }: Schemas["Trouble"]): void {
     const move = this.queued.find((queued) => queued.id === id);
     if (move && again != null) {
@@ -215,9 +213,7 @@ export class Table {
     }
   }
 
-  // --- what the guest does ---
-
-  /** Whether a move is being sent, or is played but not yet shown. */
+  /** Whether a move is being sent, or has been played but is not shown yet. */
   get busy(): boolean {
     return this.queued.length > 0 || (this.situation?.ply ?? 0) < this.answeredAt;
   }
@@ -227,7 +223,7 @@ export class Table {
     return this.busy ? [] : (this.situation?.moves ?? []);
   }
 
-  /** What the others did since this guest last moved; for a spectator, what the last player did. */
+  /** What the others have done since this guest last moved; for a spectator, what the last player did. */
   get recent(): RecentLine[] {
     return recentOf(this.log, this.info?.you ?? null);
   }
@@ -237,9 +233,9 @@ export class Table {
     return this.hints[0]?.move ?? null;
   }
 
-  play = (move: Move, goesOn = false): void => {
+  play = (move: Move, continues = false): void => {
     if (this.busy || !this.situation) return;
-    if (!goesOn) this.deeds.push(this.situation.ply);
+    if (!continues) this.deeds.push(this.situation.ply);
     const queued = { id: newId(), ply: this.situation.ply, code: move.code, text: move.text };
     this.keep([...this.queued, queued]);
     this.hints = [];
@@ -255,7 +251,7 @@ export class Table {
     this.socket.send({ type: "play", id, ply, code });
   }
 
-  /** Takes back what this guest did last: all moves of one deed, as far as that needs nobody's consent. */
+  /** Takes back what this guest did last: all moves of one deed, as far as no one has to agree. */
   undo = async (): Promise<void> => {
     const stands = (since: number): boolean => this.log.some((line) => line.ply > since && line.seat === this.info?.you && !line.undone && isChosen(line));
     while (this.deeds.length && !stands(this.deeds.at(-1)!)) this.deeds.pop();
@@ -267,7 +263,7 @@ export class Table {
     } while (since !== undefined && stands(since) && this.situation?.undo === "free");
   };
 
-  /** Waits until the situation of a ply is shown; gives whether it came. */
+  /** Waits until the situation of a ply is shown; false if it does not come. */
   private async reached(ply: number): Promise<boolean> {
     const latest = Date.now() + ANSWER_TIME;
     while ((this.situation?.ply ?? 0) < ply && !this.ended && Date.now() < latest) await new Promise((next) => setTimeout(next, 20));
@@ -299,7 +295,7 @@ export class Table {
     return answer?.ok ? (answer.text ?? null) : null;
   };
 
-  /** What a move would bring for certain; null if it is not known. */
+  /** What a move would certainly bring; null if that is unknown. */
   foresee = async (move: Move): Promise<Schemas["Foresight"] | null> => {
     if (this.connection !== "here") return null;
     const answer = await this.request({ type: "foresee", code: move.code });
@@ -340,21 +336,21 @@ export class Table {
   }
 }
 
-// A move that a player chose; one that was forced on them has no `move`.
-const isChosen = (line: Told): boolean => line.kind === "secret" || (line.kind === "move" && line.move !== null);
+// Whether a player chose this move; a forced move of the others has no `move`.
+const isChosen = (line: KeyedLine): boolean => line.kind === "secret" || (line.kind === "move" && line.move !== null);
 
-/** The moves at the end of a log that its reader did not make, or, for a spectator, those of whoever moved last. */
-export function recentOf(log: Told[], you: number | null): RecentLine[] {
+/** The moves at the end of a log that its reader did not make; for a spectator, those of the player who moved last. */
+export function recentOf(log: KeyedLine[], you: number | null): RecentLine[] {
   const stands = log.filter((line) => !line.undone && line.kind !== "undo");
   const mover = stands.at(-1)?.seat;
   let from = stands.length;
-  const goesOn = (line: Told): boolean => (you == null ? line.seat === mover : !(line.seat === you && isChosen(line)));
-  while (from > 0 && goesOn(stands[from - 1]!)) from -= 1;
-  return stands.slice(from).filter((line): line is Told & RecentLine => line.move != null);
+  const belongs = (line: KeyedLine): boolean => (you == null ? line.seat === mover : !(line.seat === you && isChosen(line)));
+  while (from > 0 && belongs(stands[from - 1]!)) from -= 1;
+  return stands.slice(from).filter((line): line is KeyedLine & RecentLine => line.move != null);
 }
 
 /** The log with undone moves marked: the seat's last move, and everything after it. */
-export function struck(log: Told[]): Told[] {
+export function struck(log: KeyedLine[]): KeyedLine[] {
   const lines = log.map((line) => ({ ...line, undone: false }));
   for (const [at, line] of lines.entries()) {
     if (line.kind !== "undo") continue;

@@ -1,4 +1,4 @@
-// Light or dark, as the system says or the guest chose. public/first-paint.js sets it before the first paint.
+// Light or dark, by the guest's choice or the system's. public/first-paint.js sets it before the first paint.
 
 import { remember } from "./storage";
 

@@ -1,4 +1,4 @@
-// Makes a name of the program readable where the page has no word for it.
+// Makes an identifier readable if the page has no word for it.
 
 /** "town_hall" is "Town hall". */
 export function plain(name: string): string {

@@ -14,7 +14,7 @@ from .state import CELLS, COLOURS, COLUMNS, ROWS, SEATS, SUPPLY, TILES
 
 LETTERS = "PGRBY"  # colours in the order of their numbers
 PLACEMENTS = 3132  # of the printed tiles, turned and flipped
-TURNS, LARGEST = 8 * TILES, 5  # ways to turn all tiles, cells of the largest
+TURNS, LARGEST = 8 * TILES, 5  # ways to turn all tiles; cells of the largest tile
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Few = Annotated[int, Meta(ge=0, le=20)]
@@ -131,9 +131,9 @@ CELL_NAMES = [cell_name(cell) for cell in range(CELLS)]
 
 
 def orientations(shape: list[str], flip: bool) -> list[tuple[frozenset[Cell], Cell]]:
-    """The distinct ways a tile can be turned, and flipped: its cells from (0, 0) and its brick cell."""
+    """The distinct ways to turn and flip a tile: its cells from (0, 0) and its brick cell."""
     cells = {(x, len(shape) - 1 - y): mark for y, row in enumerate(shape) for x, mark in enumerate(row) if mark != "."}
-    found: list[tuple[frozenset[Cell], Cell]] = []
+    ways: list[tuple[frozenset[Cell], Cell]] = []
     for mirrored in (False, True) if flip else (False,):
         turned = {(-x if mirrored else x, y): mark for (x, y), mark in cells.items()}
         for _ in range(4):
@@ -141,13 +141,13 @@ def orientations(shape: list[str], flip: bool) -> list[tuple[frozenset[Cell], Ce
             left, low = min(x for x, _ in turned), min(y for _, y in turned)
             moved = {(x - left, y - low): mark for (x, y), mark in turned.items()}
             brick = next(cell for cell, mark in moved.items() if mark == "B")
-            if (frozenset(moved), brick) not in found:
-                found.append((frozenset(moved), brick))
-    return found
+            if (frozenset(moved), brick) not in ways:
+                ways.append((frozenset(moved), brick))
+    return ways
 
 
 def pack(file: File, box: Box) -> Face:
-    """Fills the packed box; checks what a type cannot say and reports everything that is wrong."""
+    """Fills the packed box; checks what types cannot express and reports everything that is wrong."""
     problems = [*check_house(file), *check_setups(file), *check_tiles(file)]
     if problems:
         raise BadBox(*problems)
@@ -172,7 +172,7 @@ def pack(file: File, box: Box) -> Face:
 
 
 def check_house(file: File) -> list[str]:
-    """Coats of arms lie on cells of the house."""
+    """Coats of arms must lie on cells of the house."""
     return [
         f"table 'house', field 'coat_cells', row {n}: expected a cell from a1 to e9, got {name!r}"
         for n, name in enumerate(file.house.coat_cells, 1)
@@ -181,7 +181,7 @@ def check_house(file: File) -> list[str]:
 
 
 def check_setups(file: File) -> list[str]:
-    """Cards and hands for 2, 3 and 4 players, and enough cards to begin."""
+    """There must be cards and hands for 2, 3 and 4 players, and enough cards to begin."""
     if [row.players for row in file.setup] != [2, 3, 4]:
         return ["table 'setup': expected three rows, for 2, 3 and 4 players in this order"]
     problems = []
@@ -198,7 +198,7 @@ def check_setups(file: File) -> list[str]:
 
 
 def check_tiles(file: File) -> list[str]:
-    """Twenty tiles in their order, each of a possible shape."""
+    """There must be twenty tiles in order, each of a possible shape."""
     expected = [f"{colour}{size}" for colour in LETTERS for size in range(2, 6)]
     if [row.id for row in file.tile] != expected:
         return [f"table 'tile': expected twenty rows with the ids {', '.join(expected)} in this order"]
@@ -248,7 +248,7 @@ def pack_turn(box: Box, face: Face, t: int, turn: int, cells: frozenset[Cell], b
 
 
 def wrong_shape(row: TileRow) -> str | None:
-    """What a shape should be and is not: one brick, as many cells as its size, all connected, inside the house."""
+    """What is wrong with a shape: it needs one brick, as many cells as its size, all connected and inside the house."""
     text = "".join(row.shape)
     if not row.shape or len({len(line) for line in row.shape}) != 1 or set(text) - set("WB."):
         return "lines of equal length made of W, B and '.'"

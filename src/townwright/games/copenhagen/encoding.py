@@ -11,15 +11,15 @@ from .state import CELLS, COLOURS, END_CARD
 
 
 def placements(box: Box) -> tuple[Figures, int]:
-    """Of every placement: the cells it covers, the brick among them, its colour."""
-    found = np.zeros((PLACEMENTS, 2 * CELLS + COLOURS))
+    """For every placement: the cells it covers, the brick among them, its colour."""
+    figures = np.zeros((PLACEMENTS, 2 * CELLS + COLOURS))
     colours = box.tile_colour.tolist()
     for n, (mask, brick, tile) in enumerate(zip(box.place_cells, box.place_brick, box.place_tile, strict=True)):
         for cell in range(CELLS):
-            found[n, cell] = mask >> cell & 1
-            found[n, CELLS + cell] = brick >> cell & 1
-        found[n, 2 * CELLS + colours[tile]] = 1
-    return found, 1
+            figures[n, cell] = mask >> cell & 1
+            figures[n, CELLS + cell] = brick >> cell & 1
+        figures[n, 2 * CELLS + colours[tile]] = 1
+    return figures, 1
 
 
 PARTS = (

@@ -49,6 +49,6 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     discards: dict[Colour, Small] = {}
     stacks: dict[str, Small] | None = None  # tiles left of each type: "P2"
     whites: Small | None = None  # white special tiles left
-    coats: Annotated[int, Meta(ge=0, le=54)] = 0  # coat-of-arms actions still to be carried out
+    coats: Annotated[int, Meta(ge=0, le=54)] = 0  # coat-of-arms actions still to be used
     chosen: str | None = None  # the tile and place to be paid for: "P2 a1* b1"
     due: Annotated[int, Meta(ge=0, le=5), HIDDEN] | None = None  # its cost before the discount tile

@@ -12,7 +12,7 @@ from townwright.engine.texts import Texts
 from .box import CELL_NAMES, LETTERS, PLACEMENTS, Face
 from .state import ABILITIES, ACTIVE, AFTER, BRIDGES, CELLS, COAT, COLOURS, DISCARD, DISCOUNT, MAIN, PAY, THIRD, State
 
-COSTS, MOST_COATS = 16, 64  # more than a tile can cost, and more coats of arms than it can bring
+COSTS, MOST_COATS = 16, 64  # upper bounds: no tile costs so much or brings so many coats of arms
 PLAINLY, HELPED, FREE = range(3)  # how a player can pay: with cards alone, with ability tiles, with no card at all
 
 PAIRS = [(i, j) for i in range(BRIDGES) for j in range(i + 1, BRIDGES)]
@@ -24,8 +24,8 @@ card = Kind("card", bridge=BRIDGES)
 decline = Kind("decline")
 discard = Kind("discard", colour=COLOURS)
 end = Kind("end")
-# `swap` is 0 for no change of colours, else 1 + 5 * colour + cards - 1. The colour is named outright, so
-# that the words of a payment do not depend on the tile it is for.
+# `swap` is 0 for no change of colours, else 1 + 5 * colour + cards - 1. It names the colour outright, so the words of
+# a payment do not depend on the tile it is for.
 pay = Kind("pay", discount=2, swap=1 + COLOURS * 5)
 special = Kind("special", cell=CELLS)
 ability = Kind("ability", tile=ABILITIES - 1)  # everybody starts with the first
@@ -138,7 +138,7 @@ def because(face: Face, k: State, reason: int, kind: Kind, values: tuple[int, ..
 def payment(k: State, p: int, colour: int, due: int, least: int) -> int:
     """How a player can pay a price before abilities: plainly, helped, or free with the discount (K-3).
 
-    A hand that is not known counts as enough: nobody is told more about it.
+    An unknown hand counts as enough, so that the words reveal nothing about it.
     """
     known = 0
     for c in range(COLOURS):
@@ -164,7 +164,7 @@ def say_build(face: Face, texts: Texts, placement: int, due: int, how: int) -> t
 
 @functools.cache
 def building() -> Any:
-    """The rules of building, which stand on this module."""
+    """The rules of building; imported late, because they import this module."""
     from .rules import building
 
     return building
@@ -180,8 +180,8 @@ def cost_before_abilities(face: Face, k: State, placement: int) -> int:
 @functools.lru_cache(10_000)
 def around(cells: int) -> int:
     """Cells that touch one of these."""
-    found: int = uncompiled(building().touching)(cells)
-    return found
+    near: int = uncompiled(building().touching)(cells)
+    return near
 
 
 def payment_parts(face: Face, k: State, discount: int, swap: int, texts: Texts) -> str:

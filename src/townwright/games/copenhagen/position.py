@@ -1,4 +1,4 @@
-"""Copenhagen: positions. A view is read back into a state; what cannot occur is refused with a sentence."""
+"""Copenhagen: reads a view back into a state. A position that cannot occur is refused in one sentence."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .rules.house import GROUND, line_worth, standing, touching
 from .state import ACTIVE, BOTH, BRIDGES, CELLS, COLOURS, COLUMNS, END_CARD, EXTRA, ROWS, TILES, USED, State
 
 
-def called(p: int) -> str:
-    """A player as errors name one: the first is player 1."""
+def player_name(p: int) -> str:
+    """A player as error messages say it: the first is player 1."""
     return f"player {p + 1}"
 
 
 def read(face: Face, box: Box, view: View, s: State) -> None:
-    """A view as a known state; what the view leaves out is what the box still holds."""
+    """Reads a view as a known state; whatever the view leaves out is taken from what the box still holds."""
     s.seats = seats = len(view.players)
     if view.turn >= seats:
         raise BadPosition(f"field 'turn': expected a seat from 0 to {seats - 1}, got {view.turn}")
@@ -33,7 +33,7 @@ def read(face: Face, box: Box, view: View, s: State) -> None:
         over_limit = p == view.turn and view.decision in ("third", "discard")
         if s.held[p] > box.limit + 3 * over_limit:
             raise BadPosition(
-                f"{called(p)}, field 'cards': expected at most {box.limit}, the hand limit, got {s.held[p]}"
+                f"{player_name(p)}, field 'cards': expected at most {box.limit}, the hand limit, got {s.held[p]}"
             )
     read_tiles_left(face, box, view, s)
     check_decision(box, view, s)
@@ -44,7 +44,7 @@ def read(face: Face, box: Box, view: View, s: State) -> None:
 
 def read_player(player: Player, s: State, p: int) -> None:
     """House, hand and ability tiles."""
-    where = called(p)
+    where = player_name(p)
     read_house(player.house, s, p, where)
     for n, cells in enumerate(player.tiles, 1):
         if not cells or n > CELLS:
@@ -75,7 +75,7 @@ def read_player(player: Player, s: State, p: int) -> None:
 
 
 def read_house(lines: list[str], s: State, p: int, where: str) -> None:
-    """The cells of a house; each is held up by the ground, if only through other cells."""
+    """The cells of a house; each must stand on the ground or on other cells that do."""
     if lines and len(lines) != ROWS:
         raise BadPosition(f"{where}, field 'house': expected {ROWS} rows, top row first, got {len(lines)}")
     for y, line in enumerate(reversed(lines)):
@@ -106,16 +106,16 @@ def cells_of(mask: int) -> list[int]:
 
 
 def held_up(filled: int) -> int:
-    """The filled cells that the ground holds up, if only through other filled cells."""
-    found, grown = 0, filled & GROUND
-    while grown != found:
-        found = grown
-        grown = (found | uncompiled(touching)(found)) & filled
-    return found
+    """The filled cells that are connected to the ground through filled cells."""
+    held, grown = 0, filled & GROUND
+    while grown != held:
+        held = grown
+        grown = (held | uncompiled(touching)(held)) & filled
+    return held
 
 
 def read_tiles_left(face: Face, box: Box, view: View, s: State) -> None:
-    """The tiles that are left: together with those in the houses not more than the box has."""
+    """The tiles that are left; with those in the houses there must not be more than the box has."""
     built = [0] * TILES
     for p in range(s.seats):
         for t in tiles_in(face, s, p):
@@ -148,11 +148,11 @@ def read_tiles_left(face: Face, box: Box, view: View, s: State) -> None:
 
 
 def tiles_in(face: Face, s: State, p: int) -> list[int]:
-    """The types of the coloured tiles in a house; checks that each is one of the box and stood when it was laid."""
-    found: list[int] = []
+    """The types of the coloured tiles in a house; checks that the box has each and that it could stand when laid."""
+    types: list[int] = []
     filled = 0
     for n in range(1, s.laid[p] + 1):
-        where = f"{called(p)}, field 'tiles', row {n}"
+        where = f"{player_name(p)}, field 'tiles', row {n}"
         cells = [cell for cell in range(CELLS) if s.tile[p, cell] == n]
         mask, names = sum(1 << cell for cell in cells), " ".join(CELL_NAMES[cell] for cell in cells)
         if not mask & uncompiled(standing)(filled):
@@ -163,14 +163,14 @@ def tiles_in(face: Face, s: State, p: int) -> list[int]:
             t = face.types.get((colour[0], mask, s.brick[p] & mask))
             if t is None:
                 raise BadPosition(f"{where}: expected a tile of the box, with its brickwork, got {names}")
-            found.append(t)
+            types.append(t)
         elif len(cells) > 1:
             raise BadPosition(f"{where}: expected cells of one colour, or a single white one, got {names}")
-    return found
+    return types
 
 
 def check_decision(box: Box, view: View, s: State) -> None:
-    """A decision needs what it is about: a third card the tile for it, a discard too many cards."""
+    """A third card needs the ability tile for it, a discard needs too many cards in hand."""
     p = view.turn
     for decision, tile in (("third", EXTRA), ("after", BOTH)):
         if view.decision == decision and s.ability[p, tile] != ACTIVE and not view.over:
@@ -181,11 +181,11 @@ def check_decision(box: Box, view: View, s: State) -> None:
 
 def points_of(box: Box, s: State, p: int) -> int:
     """The points of a house."""
-    found = 0
+    total = 0
     for line in range(4):
         for i in range(ROWS if line < 2 else COLUMNS):
-            found += max(0, uncompiled(line_worth)(box, s.filled[p], s.brick[p], line, i))
-    return found
+            total += max(0, uncompiled(line_worth)(box, s.filled[p], s.brick[p], line, i))
+    return total
 
 
 def goal_reached(box: Box, s: State) -> list[int]:
@@ -200,11 +200,11 @@ def check_end(box: Box, view: View, s: State) -> None:
     for p in reached:
         if not view.over and not (counting and p == view.turn):
             raise BadPosition(
-                f"field 'over': expected true, because {called(p)} has {points_of(box, s, p)} points "
+                f"field 'over': expected true, because {player_name(p)} has {points_of(box, s, p)} points "
                 f"and {box.goal} end the game"
             )
         if p != view.turn:
-            raise BadPosition(f"{called(p)}: expected fewer than {box.goal} points, because it is not their turn")
+            raise BadPosition(f"{player_name(p)}: expected fewer than {box.goal} points, because it is not their turn")
     ended = view.over and not reached  # by the End card
     if ended and view.harbour is not None and None not in view.harbour:
         raise BadPosition("field 'harbour': expected a gap where the End card was turned up, or a player at the goal")
@@ -229,7 +229,7 @@ def read_cards(box: Box, view: View, s: State) -> None:
 
 
 def fill_harbour(box: Box, s: State) -> None:
-    """A harbour that the view leaves out: any seven cards that lie nowhere else."""
+    """Fills a harbour that the view leaves out with seven cards that are nowhere else."""
     for i in range(BRIDGES):
         for c in sorted(range(COLOURS), key=lambda c: (c - i) % COLOURS):
             hands = sum(max(s.hand[p, c], s.seen[p, c]) for p in range(s.seats))
@@ -239,7 +239,7 @@ def fill_harbour(box: Box, s: State) -> None:
 
 
 def read_supply(box: Box, view: View, s: State) -> None:
-    """The supply, or what is left of the cards if the view does not say."""
+    """The supply; by default the cards that are left."""
     total = box.cards[s.seats]
     rest = []
     for c in range(COLOURS):
@@ -258,6 +258,8 @@ def read_supply(box: Box, view: View, s: State) -> None:
     if supply.left - supply.end_card != sum(rest) - hidden:
         rest_of_all = sum(rest) - hidden + supply.end_card
         raise BadPosition(f"field 'supply.left': expected {rest_of_all}, the cards left, got {supply.left}")
+    if supply.colours and not supply.shuffled:
+        raise BadPosition("field 'supply.colours': expected none, because the supply was not made from the discards")
     for colour, cards in (supply.colours or {}).items():
         s.pool[LETTERS.index(colour)] = cards
     if supply.shuffled and sum((supply.colours or {}).values()) != supply.left - supply.end_card:
@@ -266,8 +268,11 @@ def read_supply(box: Box, view: View, s: State) -> None:
         )
     if supply.cards is None:
         return
-    if len(supply.cards) != supply.left or supply.cards.count("End") != supply.end_card:
+    if len(supply.cards) != supply.left:
         raise BadPosition(f"field 'supply.cards': expected {supply.left} cards, top first, got {len(supply.cards)}")
+    if (ends := supply.cards.count("End")) != supply.end_card:
+        expected = "one End card" if supply.end_card else "no End card"
+        raise BadPosition(f"field 'supply.cards': expected {expected}, got {ends}")
     for i, card in enumerate(reversed(supply.cards)):
         s.supply[i] = END_CARD if card == "End" else LETTERS.index(card) + 1
     known = all(player.hand is not None for player in view.players)
@@ -278,7 +283,7 @@ def read_supply(box: Box, view: View, s: State) -> None:
 
 
 def read_chosen(face: Face, box: Box, view: View, s: State) -> None:
-    """The tile to be paid for, where it can really go; its cells may stand in any order."""
+    """The tile to be paid for, which must fit its place; its cells may be named in any order."""
     if (view.chosen is None) != (view.decision != "pay" or view.over):
         raise BadPosition("field 'chosen': expected a tile and its cells exactly when the decision is 'pay'")
     if view.chosen is None:

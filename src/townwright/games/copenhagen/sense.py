@@ -1,4 +1,4 @@
-"""Copenhagen: what a bot knows. A quick guess of each player's final points."""
+"""Copenhagen: a quick guess of each player's final points, for bots."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BY_HAND: Any = np.array(list(WEIGHTS.values()))
 
 @rule
 def outlook(box: Box, s: State, p: int, w: Weights) -> float:
-    """Points so far, unfinished lines, cards in hand, ability tiles; covered gaps count against."""
+    """Points so far, unfinished lines, cards in hand, ability tiles, less something for covered gaps."""
     filled, brick = num(s.filled[p]), num(s.brick[p])
     value = float(points(box, filled, brick))
     for y in range(ROWS):
@@ -81,8 +81,8 @@ def estimate(box: Box, s: State, guess: Reals) -> None:
 
 @rule
 def value(box: Box, s: State, weights: Weights, seat: int, guess: Reals) -> None:
-    """The same for the search, with learned weights: of all seats, or of one that has moved; its move changes nothing
-    for the others."""
+    """The same for the search, with learned weights: for all seats, or only for one that has moved, because its move
+    changes nothing for the others."""
     for p in range(s.seats):
         if seat < 0 or p == seat:
             guess[p] = outlook(box, s, p, weights)

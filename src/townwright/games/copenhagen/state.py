@@ -1,4 +1,4 @@
-"""Copenhagen: what lies on the table.
+"""Copenhagen: what is on the table.
 
 A house cell is bit 5 * y + x of a mask, x from the left and y from the bottom. Cards on the display
 and in the supply are colour + 1; 0 is no card, END_CARD the mermaid.
@@ -14,17 +14,17 @@ CELLS = COLUMNS * ROWS
 SUPPLY = 5 * 14 + 1
 END_CARD = COLOURS + 1
 
-# the decisions a player can be asked for
+# the decisions of a player
 MAIN, THIRD, DISCARD, AFTER, PAY, COAT = range(6)
-# ability tiles, and how one lies before a player
+# ability tiles, and their states
 ANY, EXTRA, DISCOUNT, CHANGE, BOTH = range(ABILITIES)
 UNOWNED, ACTIVE, USED = range(3)
 
 
 class State(Header):
     turn = i1()  # whose turn it is
-    decision = i1()  # what is asked of that player
-    coats = i1()  # coat-of-arms actions still to be carried out
+    decision = i1()  # what that player must decide
+    coats = i1()  # coat-of-arms actions still to be used
     chosen = i2()  # the placement to be paid for (PAY only)
     due = i1()  # what it costs before the discount tile (PAY only)
     display = i1(BRIDGES)  # the card on each footbridge

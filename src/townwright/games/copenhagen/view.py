@@ -17,7 +17,7 @@ from .state import ACTIVE, CELLS, COLOURS, COLUMNS, END_CARD, PAY, ROWS, UNOWNED
 
 __all__ = ["SIGNS", "View", "asks", "cards", "read", "show", "whole"]
 
-KEPT = 10_000  # pieces that are looked at after every move, by everybody, and change seldom
+KEPT = 10_000  # pieces of a view: every reader needs them after every move, and few of them change
 COLOUR_PIECES: dict[str, Piece] = {
     "P": "purple",
     "G": "green",
@@ -81,7 +81,7 @@ players: BoundedCache[tuple[int, bytes], Player] = BoundedCache(KEPT)
 
 
 def show_player(box: Box, k: State, p: int) -> Player:
-    owned = k.piece(OWNED, p)
+    owned = k.bytes_of(OWNED, p)
     return players.get((box.coat_cells, owned), lambda: make_player(box, k, p, owned))
 
 
@@ -136,16 +136,16 @@ def show(face: Face, box: Box, k: State) -> View:
         coats=k.coats,
         chosen=placement_words(face, k.chosen) if k.decision == PAY and not k.over else None,
         due=k.due if k.decision == PAY and not k.over else None,
-        **middles.get(k.piece(MIDDLE), lambda: show_middle(face, k)),
+        **middles.get(k.bytes_of(MIDDLE), lambda: show_middle(face, k)),
     )
 
 
 def whole(k: State) -> bool:
-    """Whether nothing is unknown: every hand and the order of the supply."""
+    """Whether everything is known: every hand and the order of the supply."""
     hands = all(sum(k.hand.tolist()[p]) == k.held[p] for p in range(k.seats))
     return hands and all(k.supply[i] for i in range(k.left))
 
 
 def asks(k: State, seat: int) -> str:
-    """What is asked of a seat."""
+    """The decision of a seat, as a key under [ask] and [wait]."""
     return DECISIONS[k.decision]

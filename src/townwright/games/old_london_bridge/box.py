@@ -37,11 +37,11 @@ BonusName = Literal["CH2", "GT2", "OCC", "FREE", "X", "PLUS", "LADY", "REC"]
 TYPE_NAMES: tuple[TypeName, ...] = ("chapel", "gate", "inn", "emporium", "guild", "garden")
 COLOUR_NAMES: tuple[Crest, ...] = ("blue", "orange", "grey", "green")
 KIND_NAMES: tuple[BonusName, ...] = ("CH2", "GT2", "OCC", "FREE", "X", "PLUS", "LADY", "REC")
-SCORINGS = ("chapel", "gate", "inn", "bridge")  # what a scoring counts
+SCORINGS = ("chapel", "gate", "inn", "bridge")  # one for each colour
 RANDOM = 5  # a scoring to be drawn during set-up
-SCALE = 64  # an expert table says what 0 to 63 of a thing are worth; more counts as 63
+SCALE = 64  # an expert scale says what 0 to 63 of a thing are worth; more than 63 count as 63
 NO_PAY = -1  # what the X space of the wheel pays
-MOST_PLUS = 3  # of one tile: all tiles together on one card still fit the field
+MOST_PLUS = 3  # per tile, so that all tiles on one card still fit the field
 
 Source = Literal["stated", "public", "derived", "reconstructed"]
 Money = Annotated[int, Meta(ge=0, le=99)]
@@ -268,7 +268,7 @@ TILE_NAMES = {tile_name(tile): tile for tile in range(1, TILES)}
 
 
 def pack(file: File, box: Box) -> Face:
-    """Fills the packed box; checks what a type cannot say."""
+    """Fills the packed box; checks what types cannot express."""
     problems: list[str] = []
     pack_game(file, box, problems)
     pack_wheel(file, box, problems)
@@ -286,7 +286,7 @@ def pack(file: File, box: Box) -> Face:
 def check_sources(
     name: str, row: GameRow | WheelRow | ChapelRow | GateRow | EffectsRow | ExpertRow, problems: list[str]
 ) -> None:
-    """Every figure of a table says where it comes from."""
+    """Every figure of a table must say where it comes from."""
     figures = [field.encode_name for field in msgspec.structs.fields(row) if field.name != "sources"]
     if missing := [figure for figure in figures if figure not in row.sources]:
         problems.append(f"table '{name}', field 'sources': expected the origin of {', '.join(missing)}")
@@ -327,7 +327,7 @@ def pack_game(file: File, box: Box, problems: list[str]) -> None:
 
 
 def pack_wheel(file: File, box: Box, problems: list[str]) -> None:
-    """What the wheel pays at each stack, however it is turned; the turn markers."""
+    """What the wheel pays at each stack for every offset; the turn markers."""
     wheel = file.wheel
     check_sources("wheel", wheel, problems)
     if wheel.spaces.count("X") != 1:
@@ -370,7 +370,7 @@ def pack_tracks(file: File, box: Box, problems: list[str]) -> None:
 
 
 def pack_bonus(file: File, box: Box, problems: list[str]) -> None:
-    """What lies in the three stacks of bonus tiles, and what the tiles do."""
+    """What the three stacks of bonus tiles hold, and what the tiles do."""
     effects = file.effects
     check_sources("effects", effects, problems)
     box.tile_steps[0], box.tile_steps[1] = effects.CH2, effects.GT2
@@ -434,7 +434,7 @@ def pack_buildings(file: File, box: Box, problems: list[str]) -> None:
 
 
 def fill_scale(scale: Array, rows: Sequence[tuple[int, int]], name: str, problems: list[str]) -> None:
-    """A table of brackets as the worth of every count."""
+    """Fills a scale from brackets: the worth of every count."""
     if [first for first, _ in rows] != sorted({first for first, _ in rows}):
         problems.append(f"table 'expert', field '{name}': expected rows [from, money] in rising order")
     for count in range(SCALE):

@@ -1,4 +1,4 @@
-"""Old London Bridge: what must hold in a position beyond its single fields, so that it can come up in a game."""
+"""Old London Bridge: whether the fields of a position fit together, so that it can come up in a game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from .state import (
 
 
 def check_table(box: Box, view: View, s: State) -> None:
-    """What each decision needs, and only there; what players can have at this moment of a round."""
+    """The decision has what it needs and nothing else; players have only what is possible at this point of a round."""
     if view.over and s.decision != CHOOSE:
         raise BadPosition("field 'decision': expected 'choose' once the game is over")
     if (s.taken != 0) != (s.decision == REPLACE):
@@ -70,7 +70,7 @@ def check_turns(s: State) -> None:
 
 
 def check_used(box: Box, s: State) -> None:
-    """Raised and recalled cards and shared spaces need bonus tiles that have left the game."""
+    """For every raised or recalled card and every shared space, a bonus tile must have left the game."""
     raised = [s.plus[p, card] for p in range(s.seats) for card in range(CARDS)]
     if any(plus % box.tile_plus for plus in raised) or sum(raised) // box.tile_plus > s.used[PLUS]:
         raise BadPosition(f"field 'order': expected 'plus' of {box.tile_plus} for each PLUS tile in 'used'")
@@ -86,7 +86,7 @@ def check_used(box: Box, s: State) -> None:
 
 
 def check_lowest(s: State) -> None:
-    """The lowest number of the round stands on the bridge of the player who built it, or was replaced since."""
+    """The lowest number of the round is on the bridge of the player who built it, unless it was replaced since."""
     if not s.low_seat:
         return
     p = s.low_seat - 1
@@ -94,9 +94,6 @@ def check_lowest(s: State) -> None:
         raise BadPosition(f"field 'lowest': expected no number of player {p + 1}, who has not built in this round")
     if s.low not in [s.bridge[p, slot] for slot in range(s.length[p])] and not s.removed >> s.low & 1:
         raise BadPosition(f"field 'lowest': expected a number on the bridge of player {p + 1}, got {s.low}")
-
-
-# --- the decisions -------------------------------------------------------------------------------
 
 
 def check_lady(box: Box, s: State, p: int) -> None:
@@ -107,7 +104,7 @@ def check_lady(box: Box, s: State, p: int) -> None:
 
 
 def check_plus(box: Box, s: State, p: int) -> None:
-    """Owners are asked once each, in the order of the reveal: whoever comes later has not raised a card yet."""
+    """Each owner is asked once, in the order of the reveal, so players who come later have not raised a card yet."""
     if not s.tiles[p, PLUS]:
         raise BadPosition(f"field 'decision': expected a PLUS tile of player {p + 1}, who is asked for one")
     order = [(s.order[i] - 1) // CARDS for i in range(len(s.order)) if s.order[i]]
@@ -133,13 +130,13 @@ def hauls(s: State, total: int) -> int:
 
 
 def strengths(box: Box, s: State, p: int, kind: int) -> set[int]:
-    """How strong a building of a type that was built last can be: as strong as those on the bridge."""
+    """How strong the building built last can be: the strengths of the buildings of its type on the bridge."""
     row = [tile for tile in s.bridge.row(p)[: s.length[p]] if box.tile_type[tile] == kind]
     return {uncompiled(strength_of)(box, s.crests[p], tile) for tile in row}
 
 
 def check_inn(box: Box, s: State, p: int) -> None:
-    """The total is the strength of an inn of the bridge, or the most below it that the supply allows."""
+    """The total is the strength of an inn on the bridge, or the most below it that the supply allows."""
     totals = {
         next((total for total in range(strength, 0, -1) if hauls(s, total)), 0)
         for strength in strengths(box, s, p, INN)
@@ -149,7 +146,7 @@ def check_inn(box: Box, s: State, p: int) -> None:
 
 
 def check_bonus(box: Box, s: State, p: int) -> None:
-    """The tiles due are those of the last move on the gate track: by a gate tile, or by a gate that was built."""
+    """The tiles due come from the last move on the gate track, by a bonus tile or by a gate that was built."""
     steps = {box.tile_steps[GATE]} if s.used[GT2] else set()
     if s.placed:
         steps |= strengths(box, s, p, GATE)

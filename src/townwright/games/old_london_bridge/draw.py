@@ -18,13 +18,13 @@ from .sentences import bonus_name
 from .state import CHAPEL, GATE
 
 STYLES = {"blue": "blue", "orange": "yellow", "grey": "white", "green": "green", "all": "bold magenta"}
-LETTERS = dict(zip((*COLOUR_NAMES, "all"), "bogn*", strict=True))  # for those who see no colours
+LETTERS = dict(zip((*COLOUR_NAMES, "all"), "bogn*", strict=True))  # for readers who cannot tell colours apart
 GARDEN_MARK, FREE_MARK = "♣", "·"
 WIDTH = 100
 
 
 def sign(kind: str, texts: Texts) -> str:
-    """What stands for a type on a bridge: the beginning of its name."""
+    """The sign of a type on a bridge: the beginning of its name."""
     return GARDEN_MARK if kind == "garden" else texts(f"type.{kind}")[:2]
 
 
@@ -82,7 +82,7 @@ def bridge(player: Player, face: Face, texts: Texts) -> Text:
 
 
 def side(seat: int, view: View, names: list[str], face: Face, texts: Texts) -> Panel:
-    """What a player has before him."""
+    """What belongs to a player."""
     player = view.players[seat]
     powers = Text("  ").join(
         Text(f"{texts(f'crest.{name}')} {n}", style=STYLES[name]) for name, n in (player.powers or {}).items()
@@ -104,7 +104,7 @@ def side(seat: int, view: View, names: list[str], face: Face, texts: Texts) -> P
 
 
 def bonus(stacks: list[BonusStack], face: Face, texts: Texts) -> Text:
-    """The open bonus tile of each stack, and how many lie there."""
+    """The open bonus tile of each stack, and how many tiles it holds."""
     shown = []
     for n, stack in enumerate(stacks, 1):
         top = bonus_name(face, stack.top, texts) if stack.top else texts("draw.none")
@@ -131,8 +131,8 @@ def order(view: View, names: list[str], texts: Texts) -> Text:
 
 def line(seats: list[int] | None, names: list[str], label: str, given: list[str]) -> Text:
     """The players on a track from front to back, and what its spaces give."""
-    told = Text(label + ": " + ", ".join(names[seat] for seat in seats or []))
-    return told.append(" (" + ", ".join(given) + ")", style="dim")
+    text = Text(label + ": " + ", ".join(names[seat] for seat in seats or []))
+    return text.append(" (" + ", ".join(given) + ")", style="dim")
 
 
 def scoring(view: View, face: Face, texts: Texts) -> Text:
@@ -150,8 +150,8 @@ def legend(texts: Texts) -> Text:
     crests = [Text(f"{LETTERS[crest]} {name}", style=STYLES[crest]) for crest, name in names.items()]
     signs = [f"{sign(name, texts)} {texts(f'type.{name}')}" for name in TYPE_NAMES]
     signs.append(f"{FREE_MARK} {texts('draw.free_slot')}")
-    told = Text(texts("draw.crests") + ": ", style="dim").append_text(Text(", ").join(crests))
-    return told.append("   " + texts("draw.signs") + ": " + ", ".join(signs))
+    text = Text(texts("draw.crests") + ": ", style="dim").append_text(Text(", ").join(crests))
+    return text.append("   " + texts("draw.signs") + ": " + ", ".join(signs))
 
 
 def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableType:

@@ -28,18 +28,18 @@ BUILDING = "its number, type and crests by colour"
 
 
 def buildings(box: Box) -> tuple[Figures, Figures]:
-    """Of every building: that there is one, its number as a share of 61 (a garden is above all others), its type, its
+    """For every building: that there is one, its number as a share of 61 (gardens are above all numbers), its type, its
     crests."""
-    found = np.zeros((TILES, 2 + TYPES + COLOURS))
+    figures = np.zeros((TILES, 2 + TYPES + COLOURS))
     for code in range(1, TILES):
-        found[code, 0] = 1
-        found[code, 1] = min(code, GARDEN)
-        found[code, 2 + box.tile_type[code]] = 1
+        figures[code, 0] = 1
+        figures[code, 1] = min(code, GARDEN)
+        figures[code, 2 + box.tile_type[code]] = 1
         for colour in range(COLOURS):
-            found[code, 2 + TYPES + colour] = box.tile_crests[code] >> 8 * colour & 255
-    most = np.ones(found.shape[1])
+            figures[code, 2 + TYPES + colour] = box.tile_crests[code] >> 8 * colour & 255
+    most = np.ones(figures.shape[1])
     most[1] = GARDEN
-    return found, most
+    return figures, most
 
 
 PARTS = (
@@ -84,4 +84,4 @@ PARTS = (
     amount("low", NUMBERS, "the lowest house number built in this round"),
     seat("low_seat", "who built it", first=1),
 )
-LEFT_OUT = {"earned": "where money came from: the lines of the sheet tell"}
+LEFT_OUT = {"earned": "where money came from: the sheet has it"}

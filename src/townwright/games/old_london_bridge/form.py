@@ -54,7 +54,7 @@ Seats = Annotated[list[Seat], Meta(max_length=MOST_SEATS), SEATS]
 
 
 def scoring_name(colour: int, stored: int) -> str:
-    """A scoring as it is called: "C3"; "C0" is the printed one."""
+    """The name of a scoring: "C3"; "C0" is the printed one."""
     return f"{'CGIB'[colour]}{stored - PRINTED}"
 
 
@@ -74,14 +74,14 @@ Spots = Annotated[list[Spot], HIDDEN]
 
 
 class Player(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What one player has before him."""
+    """What belongs to one player."""
 
     bridge: Annotated[list[str], Meta(max_length=SLOTS), CARDS] = []  # from left to right: "57", "G-blue" for a garden
     powers: dict[Crest, Count] | None = None  # crests of each colour on it
     money: Annotated[int, Meta(ge=0, le=9999)] | None = None
     income: dict[Source, Money] | None = None  # where the money came from
     hand: dict[Value, Count] | None = None  # cards by value, without those laid on the table
-    chosen: Annotated[list[Card], Meta(max_length=CARDS_LAID)] | None = None  # the cards face down, if known
+    chosen: Annotated[list[Card], Meta(max_length=CARDS_LAID)] | None = None  # the cards chosen face down, if known
     tiles: dict[BonusName, Count] = {}  # bonus tiles that can be used
     fresh: dict[BonusName, Count] = {}  # bonus tiles gained in this round
     chapel: Space = 0  # space of the marker on the chapel track
@@ -122,7 +122,7 @@ class Turn(Struct, forbid_unknown_fields=True, kw_only=True):
     value: Card | None = None  # printed on the card; None once it was taken back
     plus: Annotated[int, Meta(ge=0, le=127)] = 0  # added by bonus tiles
     card: Annotated[int, Meta(ge=1, le=CARDS_LAID), HIDDEN] = 1  # with two players: 1 the higher card, 2 the lower
-    # what puts it before the next one: a higher card, or for equal cards the chapel track; None if nothing follows
+    # why it comes before the next turn: a higher card, or for equal cards the chapel track; None for the last turn
     before: Annotated[Literal["card", "chapel", "own"] | None, HIDDEN] = None
 
 
@@ -137,9 +137,9 @@ class Standing(Struct, forbid_unknown_fields=True, kw_only=True):
     """How the scoring of a colour stands, by seat."""
 
     counts: Annotated[list[int], HIDDEN]  # what it counts
-    places: Annotated[list[int] | None, HIDDEN] = None  # in a ranking, from 1; 0 is no place
+    places: Annotated[list[int] | None, HIDDEN] = None  # in a ranking, from 1; 0 means not ranked
     money: Annotated[list[int], HIDDEN] = []  # what it would pay if the game ended now
-    # who is paid if the round ends now, by a scoring of every round
+    # whom a scoring of every round would pay if the round ended now
     leader: Annotated[Seat | None, HIDDEN] = None
 
 
@@ -162,7 +162,7 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     order: Annotated[list[Turn], Meta(max_length=MOST_SEATS)] | None = None  # the turns of this round
     turn: Annotated[int, Meta(ge=0, le=MOST_SEATS), HIDDEN] | None = None  # which of them is being taken, from 1
     placed: Annotated[bool | None, HIDDEN] = None  # whether the pawn of this turn stands
-    # bonus tiles that a placement on each space uses up, while somebody places
+    # bonus tiles that a placement on each space uses up, while a pawn is to be placed
     uses: Annotated[dict[SpaceName, list[BonusName]] | None, HIDDEN] = None
     lowest: Lowest | None = None
     bonus: Annotated[list[BonusStack], Meta(min_length=BACKS, max_length=BACKS)] | None = None

@@ -16,17 +16,17 @@ def title(words: str) -> str:
 
 
 def brackets(rows: list[tuple[int, int]], texts: Texts) -> str:
-    """A table of an expert scoring: from how many on it pays how much."""
+    """The scale of an expert scoring: how much it pays from which count on."""
     return ", ".join(texts("scoring.bracket", first=first, money=money) for first, money in rows)
 
 
 def figure(code: str, face: Face, texts: Texts) -> str:
     """The figure of an expert scoring: money, brackets, or sets of cards."""
-    found = getattr(face.file.expert, code, "")
+    value = getattr(face.file.expert, code, "")
     if code == "I4":
-        sets = [("+".join(str(card) for card in range(1, last + 1)), money) for last, money in enumerate(found, 2)]
+        sets = [("+".join(str(card) for card in range(1, last + 1)), money) for last, money in enumerate(value, 2)]
         return ", ".join(texts("scoring.set", cards=cards, money=money) for cards, money in sets)
-    return brackets(found, texts) if isinstance(found, list) else str(found)
+    return brackets(value, texts) if isinstance(value, list) else str(value)
 
 
 def about_scoring(code: str, face: Face, seats: int, texts: Texts) -> str:
@@ -43,10 +43,10 @@ def gives(track: int, face: Face, texts: Texts) -> list[str]:
     spaces = range(1, box.last[track] + 1)
     if track == GATE:
         tiles = ", ".join(str(space) for space in spaces if box.bonus_at[space])
-        found = [texts("track.tiles", spaces=tiles)] if tiles else []
+        lines = [texts("track.tiles", spaces=tiles)] if tiles else []
     else:
-        found = [texts("track.money", space=space, money=box.coin[space]) for space in spaces if box.coin[space]]
-    return [*found, texts("track.money", space=box.last[track], money=box.prize)]
+        lines = [texts("track.money", space=space, money=box.coin[space]) for space in spaces if box.coin[space]]
+    return [*lines, texts("track.money", space=box.last[track], money=box.prize)]
 
 
 def type_card(face: Face, name: TypeName, texts: Texts) -> Card:
@@ -58,7 +58,7 @@ def type_card(face: Face, name: TypeName, texts: Texts) -> Card:
 
 
 def scoring_card(face: Face, seats: int, colour: int, option: int, texts: Texts) -> Card:
-    """A scoring; beside those of gates and bridges what unused tiles bring and empty slots cost."""
+    """A scoring; the gates also show what unused tiles bring, the bridges what empty slots cost."""
     code, heading = scoring_name(colour, PRINTED + option), texts(f"line.{SCORINGS[colour]}")
     card = Card(f"{code}: {heading}" if option else heading, [Text(about_scoring(code, face, seats, texts))])
     if colour == GATE_SCORING and code != "G4":

@@ -47,7 +47,7 @@ def partitions(total: int, most: int) -> list[tuple[int, ...]]:
     return [(card, *rest) for card in range(min(most, total), 0, -1) for rest in partitions(total - card, card)]
 
 
-# Every multiset of cards that an inn can give, by total: a bridge has at most twelve crests of a colour.
+# Every multiset of cards that an inn can give, by total. A bridge has at most twelve crests of a colour.
 HAULS = [cards for total in range(1, SLOTS + 1) for cards in partitions(total, VALUES - 1)]
 HAUL_FIRST = np.array([next((n for n, c in enumerate(HAULS) if sum(c) == t), len(HAULS)) for t in range(SLOTS + 2)])
 HAUL_FIRST[0] = 0  # a total of 0 has no hauls
@@ -97,7 +97,7 @@ Described = tuple[str, dict[str, Any]]
 
 
 def plain(words: str) -> Any:
-    """A move that needs no more than its name."""
+    """A move that its name describes fully."""
     return lambda face: (words, {})
 
 

@@ -1,4 +1,4 @@
-"""Old London Bridge: what a bot knows. A quick guess of each player's final money."""
+"""Old London Bridge: a quick guess of each player's final money, for bots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .rules.scoring import award, hand_worth, tile_money, unused
 from .rules.tracks import place_of
 from .state import CARDS, CHAPEL, CHOOSE, COLOURS, GARDEN, GATE, VALUES, State
 
-# Weights, tuned by letting one greedy player with a changed weight play against others without it.
+# Weights, tuned by letting one greedy player with a changed weight play against others with the old one.
 WEIGHTS = {
     "a crest, for each turn to come": 0.29,
     "a crest of the strongest colour, more": 0.06,
@@ -69,15 +69,15 @@ def crest_value(s: State, p: int, w: Weights) -> float:
     """What the crests on a bridge promise for a turn."""
     total, best = 0, 0
     for colour in range(COLOURS):
-        power = (num(s.crests[p]) >> (8 * colour)) & 255
-        total += power
-        best = max(best, power)
+        crests = (num(s.crests[p]) >> (8 * colour)) & 255
+        total += crests
+        best = max(best, crests)
     return w[CREST] * total + w[BEST_CREST] * best
 
 
 @rule
 def behind(s: State, p: int, value: int) -> float:
-    """How many turns will probably come after a card of this value, by the hands of the others."""
+    """How many turns will probably come after a card of this value, judged by the hands of the others."""
     total = 0.0
     for other in range(s.seats):
         if other != p:
@@ -135,6 +135,6 @@ def estimate(box: Box, s: State, guess: Reals) -> None:
 
 @rule
 def value(box: Box, s: State, weights: Weights, seat: int, guess: Reals) -> None:
-    """The same for the search, with learned weights; rankings change with every move, so it is always of all seats."""
+    """The same for the search, with learned weights; always for all seats, because every move changes the rankings."""
     for p in range(s.seats):
         guess[p] = outlook(box, s, p, weights)

@@ -42,7 +42,7 @@ def actor(k: State) -> int:
 
 
 def building(face: Face, tile: int, texts: Texts) -> str:
-    """A building as a person calls it: "chapel 32 (blue)", "guild 45", "garden (blue)"."""
+    """The name of a building for people: "chapel 32 (blue)", "guild 45", "garden (blue)"."""
     name = tile_name(tile)
     kind, crest = face.buildings[name]
     if crest == "all":
@@ -52,7 +52,7 @@ def building(face: Face, tile: int, texts: Texts) -> str:
 
 
 def bonus_name(face: Face, kind: BonusName, texts: Texts) -> str:
-    """A bonus tile as a person calls it: "Chapel +2"."""
+    """The name of a bonus tile for people: "Chapel +2"."""
     return texts(f"bonus.{kind}", n=face.effects[kind])
 
 
@@ -67,23 +67,20 @@ def card_played(k: State, seat: int, card: int) -> int | None:
     return played - 1 if played else None
 
 
-# --- what a building will do ---------------------------------------------------------------------
-
-
 def say_walk(face: Face, k: State, seat: int, track: int, steps: int, texts: Texts) -> str:
-    """Where a marker goes, and what it finds on the way."""
+    """Where a marker goes, and what it gains on the way."""
     box = face.box
     start, last = k.space[track, seat], box.last[track]
     stop = min(start + steps, last)
-    told = texts("effect.walk", track=texts(f"type.{TYPE_NAMES[track]}"), space=stop)
+    words = texts("effect.walk", track=texts(f"type.{TYPE_NAMES[track]}"), space=stop)
     if track == CHAPEL and (money := uncompiled(coins_between)(box, start, stop)):
-        told += texts("effect.coins", money=money)
+        words += texts("effect.coins", money=money)
     if start < stop == last:
-        told += texts("effect.prize", money=box.prize)
+        words += texts("effect.prize", money=box.prize)
     if track == GATE:
         due = min(uncompiled(tiles_between)(box, start, stop), sum(k.bonus_left[back] for back in range(BACKS)))
-        told += texts.count("effect.tiles", due) if due else ""
-    return told
+        words += texts.count("effect.tiles", due) if due else ""
+    return words
 
 
 def say_inn(k: State, strength: int, texts: Texts) -> str:
@@ -119,11 +116,8 @@ def say_effect(face: Face, k: State, seat: int, tile: int, slot: int, texts: Tex
     return " " + texts("effect.strength", n=strength, done=done)
 
 
-# --- moves ---------------------------------------------------------------------------------------
-
-
 def say_build(face: Face, k: State, seat: int, tile: int, texts: Texts) -> tuple[str, str]:
-    """What a building will replace, and what it will do; that is left open if there is a choice of slots."""
+    """What a building will replace and what it will do; both stay open if there is a choice of slots."""
     length = k.length[seat]
     if uncompiled(can_append)(k, seat, tile):
         return "", say_effect(face, k, seat, tile, length, texts) if length < face.file.game.slots else ""
@@ -137,7 +131,7 @@ def say_build(face: Face, k: State, seat: int, tile: int, texts: Texts) -> tuple
 def say_placement(face: Face, k: State, kind: Kind, stack: int, texts: Texts) -> Said:
     """Where the pawn goes, with which bonus tiles, what is built and what that does.
 
-    The log tells a replacement in a line of its own, so a placement that leads to one has a key of its own.
+    A replacement gets a line of its own in the log, so a placement that leads to one has a key of its own.
     """
     seat = actor(k)
     at = stack if kind is kinds.space else CENTRE
@@ -176,7 +170,7 @@ def say_replacement(face: Face, k: State, slot: int, texts: Texts) -> Said:
 
 
 def say_bonus(face: Face, k: State, back: int, texts: Texts) -> Said:
-    """The open bonus tile of a stack, and what it is good for."""
+    """The open bonus tile of a stack, and what it does."""
     left = k.bonus_left[back]
     tile = k.bonus[back * BONUS_STACK + left - 1] if left else 0
     if not tile:

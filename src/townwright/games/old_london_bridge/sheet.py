@@ -22,23 +22,23 @@ from .state import PRINTED
 
 def label(face: Face, line: str, values: list[int], texts: Texts) -> str:
     """What was counted and at which place, or what the money was for."""
-    what, *numbers = values
-    if what == COIN:
+    form, *numbers = values
+    if form == COIN:
         return texts("part.coin", space=numbers[0])
-    if what == END:
+    if form == END:
         return texts(f"part.end_{TYPE_NAMES[numbers[0]]}")
-    if what == CENTRE_VISITS:
+    if form == CENTRE_VISITS:
         return texts.count("part.visits", numbers[0], cost=numbers[1])
-    if what == EACH_ROUND:
+    if form == EACH_ROUND:
         return texts("part.rounds", code=scoring_name(numbers[0], PRINTED + 2))
-    if what == RANK:
+    if form == RANK:
         return rank_label(numbers, texts)
-    if what == COUNT:
+    if form == COUNT:
         return count_label(numbers, texts)
-    if what == SLOTS_EMPTY:
+    if form == SLOTS_EMPTY:
         empty, price, paid = numbers[:3]
         return texts.count("part.slots_all" if paid < price else "part.slots", empty, price=price)
-    if what == TILES_UNUSED:
+    if form == TILES_UNUSED:
         return texts.count("part.by_G4" if numbers[1] else "part.unused", numbers[0])
     return texts(f"part.{line}")
 

@@ -1,4 +1,4 @@
-"""Old London Bridge: what lies on the table.
+"""Old London Bridge: what is on the table.
 
 A building is its house number, 1 to 60; a garden is GARDEN + its crest colour. 0 is no building, or one
 that the observer does not know. Cards are values 0 to 4, stored as value + 1 where a place can be empty.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from townwright.engine.fields import Header, i1, i2, i4, i8, layout
 
-# How much room there is; what is printed stands in box.toml, and box.py checks that it fits.
+# How much room there is. box.toml has what is printed, and box.py checks that it fits.
 SEATS, SLOTS, TYPES, PER_TYPE, COLOURS, NUMBERS = 4, 12, 6, 12, 4, 60
 VALUES, CARDS = 5, 2  # card values; cards that one player can lay in a round (two with two players)
 KINDS, BACKS, BONUS_STACK = 8, 3, 12  # kinds of bonus tile, stacks of them, the most tiles in one
@@ -22,20 +22,20 @@ TILES = GARDEN + COLOURS  # building codes are below this
 CHAPEL, GATE, INN, EMPORIUM, GUILD, PARK = range(TYPES)
 # kinds of bonus tile
 CH2, GT2, OCC, FREE, X, PLUS, LADY, REC = range(KINDS)
-# the decisions a player can be asked for
+# the decisions of a player
 CHOOSE, LADIES, RAISE, PLACE, REPLACE, CARDS_TAKE, BONUS, AFTER = range(8)
 # the scoring of a colour, as stored: 0 is not known yet, PRINTED the base game, PRINTED + n option n
 PRINTED = 1
 CHAPEL_SCORING, GATE_SCORING, INN_SCORING, BRIDGE_SCORING = range(4)
-# where money came from, in the order of the sheet; the last four are paid by scorings of every round
+# where money came from, in the order of the sheet; the last four are the scorings of every round
 START, WHEEL, CENTRE_COST, COINS, PRIZES, EMPORIA, ROUNDS = range(7)
 SOURCES = ROUNDS + 4
 
 
 class State(Header):
-    decision = i1()  # what is asked of the pending seats
+    decision = i1()  # of the pending seats
     round = i1()  # from 1
-    rounds = i1()  # that are played, if the stacks last
+    rounds = i1()  # how many are played if the stacks last
     turn = i1()  # which turn of the order is being taken, from 1; 0 before the first
     placed = i1()  # 1 once the pawn of this turn stands, or the turn is passed
     taken = i1()  # the building that must replace another (REPLACE only)
@@ -49,7 +49,7 @@ class State(Header):
     bonus_left = i1(BACKS)  # tiles in each of these stacks
     bonus_kinds = i1(BACKS, KINDS)  # what each of these stacks holds, top included
     used = i1(KINDS)  # bonus tiles that were used
-    supply = i1(VALUES)  # cards of each value in the common supply; "0" cards never lie there
+    supply = i1(VALUES)  # cards of each value in the common supply, which never holds "0" cards
     scoring = i1(4)  # the scoring of each colour: chapel, gate, inn, bridge
     bridge = i1(SEATS, SLOTS)  # buildings from left to right
     length = i1(SEATS)  # how many they are

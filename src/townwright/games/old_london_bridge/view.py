@@ -1,4 +1,4 @@
-"""Old London Bridge: a known state as JSON for a person. Its form is in form.py, reading it in position.py."""
+"""Old London Bridge: a known state as JSON for a person. `form` has its Structs, `position` reads it back."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def counts(names: Sequence[Name], row: Sequence[int]) -> dict[Name, int]:
 
 
 def show_spots(face: Face, tile: int, facts: list[int]) -> list[Spot]:
-    """Where a building fits, with what it does: with its full strength, and with one less."""
+    """Where a building fits and what it does there, with its full strength and with one less."""
     spots = []
     kind = face.box.tile_type[tile]
     for less in range(2):
@@ -202,10 +202,10 @@ def why_before(k: State, entry: int, after: int) -> Literal["card", "chapel", "o
 
 
 def show_uses(facts: list[int]) -> dict[SpaceName, list[BonusName]]:
-    """The bonus tiles that each space of the wheel uses up, where it does."""
-    found = {space_name(space): facts[USES + space] for space in range(CENTRE + 1)}
+    """The bonus tiles that a placement uses up, for each space of the wheel that costs any."""
+    masks = {space_name(space): facts[USES + space] for space in range(CENTRE + 1)}
     return {
-        name: [KIND_NAMES[kind] for kind in range(KINDS) if mask >> kind & 1] for name, mask in found.items() if mask
+        name: [KIND_NAMES[kind] for kind in range(KINDS) if mask >> kind & 1] for name, mask in masks.items() if mask
     }
 
 
@@ -243,7 +243,7 @@ def show(face: Face, box: Box, k: State, facts: list[int]) -> View:
 
 
 def whole(k: State) -> bool:
-    """Whether nothing is unknown: stacks, markers, bonus tiles, scorings, the cards face down."""
+    """Whether everything is known: stacks, markers, bonus tiles, scorings, the cards face down."""
     stacks = all(all(k.stack[kind * PER_TYPE : kind * PER_TYPE + k.left[kind]]) for kind in range(TYPES))
     bonus = all(all(k.bonus[back * BONUS_STACK : back * BONUS_STACK + k.bonus_left[back]]) for back in range(BACKS))
     laid = all(k.chosen[p] or k.pending >> p & 1 for p in range(k.seats)) or k.decision != CHOOSE or k.over
@@ -251,6 +251,6 @@ def whole(k: State) -> bool:
 
 
 def asks(k: State, seat: int) -> str:
-    """What is asked of a seat."""
+    """The decision of a seat, as a key under [ask] and [wait]."""
     name = DECISIONS[k.decision]
     return "choose_two" if name == "choose" and k.seats == 2 else name

@@ -113,7 +113,7 @@ def sides(row: CardRow, turned: bool) -> tuple[str, str]:
 
 
 def pack(file: File, box: Box) -> Face:
-    """Fills the packed box; checks what a type cannot say."""
+    """Fills the packed box; checks what types cannot express."""
     if problems := check_cards(file.card):
         raise BadBox(*problems)
     box.rotation = file.options.allow_rotation

@@ -35,9 +35,9 @@ def wanted(row: CardRow, texts: Texts) -> str:
 
 def cards(face: Face, seats: int, texts: Texts) -> dict[str, Card]:
     """Every card of the box: its two sides, its date, and what it does as a patron and as a plan."""
-    found = {}
+    explained = {}
     for row in face.cards:
-        found[row.id] = Card(
+        explained[row.id] = Card(
             title=texts.name(row.name),
             lines=[
                 Pattern([row.left, row.right]),
@@ -48,4 +48,4 @@ def cards(face: Face, seats: int, texts: Texts) -> dict[str, Card]:
                 Text(goal(row, seats, texts), "goal"),
             ],
         )
-    return found
+    return explained

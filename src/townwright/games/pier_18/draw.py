@@ -30,7 +30,7 @@ def sections(left: str, right: str) -> Text:
 
 
 def title(card: CardRow, texts: Texts) -> str:
-    """A card by id, name and date."""
+    """The id, name and date of a card."""
     return f"{card.id} {texts.name(card.name)}, {day(card.date, texts)}"
 
 
@@ -65,12 +65,12 @@ def seat(player: Player, name: str, cards: dict[str, CardRow], seats: int, texts
         row = cards[player.plan]
         lines.append(Text(texts("table.plan", card=title(row, texts), goal=goal(row, seats, texts))))
     owned = {"patrons": player.patrons, "third": [player.third] if player.third else []}
-    for key, found in owned.items():
-        if found:
-            told = ", ".join(title(cards[given], texts) for given in found)
-            lines.append(Text(texts(f"own.{key}", cards=told)))
+    for key, ids in owned.items():
+        if ids:
+            titles = ", ".join(title(cards[id], texts) for id in ids)
+            lines.append(Text(texts(f"own.{key}", cards=titles)))
     if player.hand is not None:
-        lines.append(Columns([card(cards[given], seats, texts) for given in player.hand]))
+        lines.append(Columns([card(cards[id], seats, texts) for id in player.hand]))
     if player.choice is not None:
         lines.append(Text(texts("table.choice", plan=player.choice.plan, foundation=player.choice.foundation)))
     elif player.chosen:
@@ -85,7 +85,7 @@ def draw(view: View, names: list[str], face: Face, texts: Texts) -> RenderableTy
     deck = texts.count("table.deck", view.deck.left if view.deck else 0, round=view.round)
     lines: list[RenderableType] = []
     if view.phase == "take":
-        offer = Columns([card(cards[given], seats, texts) for given in view.offer if given is not None])
+        offer = Columns([card(cards[id], seats, texts) for id in view.offer if id is not None])
         lines.append(Panel(offer, title=texts("table.offer"), subtitle=deck))
     for p, player in enumerate(view.players):
         mark = "\N{BLACK RIGHT-POINTING TRIANGLE} " if p == view.turn else ""

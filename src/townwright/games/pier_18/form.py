@@ -32,7 +32,7 @@ class Choice(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Goal(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What the goal of a plan measures now. It follows from the rest: a position may leave it out."""
+    """What the goal of a plan measures now. It follows from the rest, so a position may leave it out."""
 
     found: int
     limit: int
@@ -41,10 +41,10 @@ class Goal(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Race(Struct, forbid_unknown_fields=True, kw_only=True):
-    """The race for a card of the offer, if it became the patron now. It follows from the rest, too."""
+    """Who would win a card of the offer if it became the patron now. It follows from the rest, too."""
 
     totals: list[int]  # the points of each seat for what the patron wants to see
-    leader: Seat | None = None  # who would get it; None while a tie waits for a card that is not taken yet
+    leader: Seat | None = None  # who would get it; None while a tie depends on a card that is not taken yet
     tie: bool = False  # whether dates decide
 
 
@@ -57,7 +57,7 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True):
     right: Annotated[str, STRIP] | None = None  # and its right side
     goal: Goal | None = None  # of the plan
     patrons: Annotated[list[str], Meta(max_length=MOST_ROUNDS), CARDS] = []
-    third: Id | None = None  # the card given back at the start, if known
+    third: Id | None = None  # the card returned at the start, if known
     hand: Annotated[list[str], Meta(min_length=DEALT, max_length=DEALT), CARDS] | None = None  # the deal, if known
     chosen: bool = False  # whether the choice is made (phase "choose" only)
     choice: Choice | None = None  # and which, if known

@@ -1,7 +1,7 @@
 """Pier 18: kinds of move, their codes and words, and the reasons why a move may be refused.
 
-Codes name cards, not places in a hand or an offer, so that a move means the same in every deal: to a reader of a
-record, to a search and to a learner.
+Codes name cards, not places in a hand or an offer. So a move means the same in every deal, for readers of a record, for
+the search and for learners.
 """
 
 from __future__ import annotations
@@ -20,14 +20,11 @@ choose = Kind("choose", secret="until_revealed", plan=CARDS, foundation=CARDS)
 take = Kind("take", any_order=True, card=CARDS, overlap=SECTIONS, turned=2)
 lay = Kind("lay", any_order=True, overlap=SECTIONS, turned=2)
 
-NOBODY = SEATS  # who leads for a patron while a tie is open
+NOBODY = SEATS  # stands for the leader while a tie is open
 CHARACTER_LINES = ("fishers", "poets", "lovers", "sellers")
-WORTH, FOUND, LIMIT = (
-    128,
-    32,
-    128,
-)  # of a packed choice: above the points of a character, what a goal measures, a threshold
-RACE = 1 << 13  # of a packed race: 1 + the total, the leader and the tie; 0 for no card
+# a packed choice: upper bounds of the points of a character, of what a goal measures, of a threshold
+WORTH, FOUND, LIMIT = 128, 32, 128
+RACE = 1 << 13  # upper bound of a packed race: 1 + total, leader and tie; 0 for no card
 
 REASONS = Reasons()
 SAME_CARD = REASONS.add("same_card")
@@ -54,14 +51,14 @@ MOVES = Moves((choose, take, lay), {"choose": describe_choose, "take": describe_
 
 
 def fields(face: Face, code: int, note: int) -> dict[str, Any]:
-    """What a choice or a take would mean at once (see `rules.note`)."""
+    """The immediate consequences of a choice or a take (see `rules.note`)."""
     if choose.base <= code < choose.base + choose.size:
         return choice_fields(face, (code - choose.base) // CARDS, note)
     return take_fields(note) if take.base <= code < take.base + take.size else {}
 
 
 def choice_fields(face: Face, plan: int, note: int) -> dict[str, Any]:
-    """The points of the foundation by lines of the sheet, and how far it is from the goal of the plan."""
+    """The points of the foundation by line of the sheet, and how far it is from the goal of the plan."""
     rest, met = divmod(note, 2)
     rest, limit = divmod(rest, LIMIT)
     rest, found = divmod(rest, FOUND)
@@ -71,7 +68,7 @@ def choice_fields(face: Face, plan: int, note: int) -> dict[str, Any]:
 
 
 def take_fields(note: int) -> dict[str, Any]:
-    """What a take would mean for the race for each other card of the offer as the patron."""
+    """The race for each other card of the offer if it became the patron after this take."""
     races: list[dict[str, Any] | None] = []
     for i in range(OFFER):
         packed = note // RACE**i % RACE - 1
@@ -100,6 +97,6 @@ def because(face: Face, k: State, reason: int, kind: Kind, values: tuple[int, ..
     if reason == NOT_YOUR_TURN:
         return {"why": texts(f"waiting.{PHASES[k.phase]}")}
     if reason == NOT_IN_HAND:
-        dealt = [card - 1 for row in k.hand.tolist() for card in row]  # a player knows no other hand
+        dealt = [card - 1 for row in k.hand.tolist() for card in row]  # players know only their own hand
         return {"card": face.name(next(card for card in values if card not in dealt), texts)}
     return {"card": face.name(values[0], texts)} if reason == NOT_IN_OFFER else {}

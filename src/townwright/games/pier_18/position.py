@@ -1,4 +1,4 @@
-"""Pier 18: positions. A view is read back into a state; what cannot be is refused with a sentence."""
+"""Pier 18: reads a view back into a state. A position that cannot occur is refused in one sentence."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .rules.pier import LENGTH, extended, pier_of
 from .state import CARDS, CHARACTERS, CHOOSE, DEALT, PLAN, ROUNDS, TAKE, State
 
 
-def called(p: int) -> str:
-    """A player as errors name one: the first is player 1."""
+def player_name(p: int) -> str:
+    """A player as error messages say it: the first is player 1."""
     return f"player {p + 1}"
 
 
 class Reader:
-    """Reads a view into a state, card by card: no card may lie in two places."""
+    """Reads a view into a state, card by card; no card may be in two places."""
 
     def __init__(self, face: Face, box: Box, view: View, s: State) -> None:
         self.face, self.box, self.view, self.s = face, box, view, s
@@ -66,7 +66,7 @@ class Reader:
 
     def read_hand(self, player: Player, p: int) -> None:
         """The cards dealt and the choice, before it is shown."""
-        s, where = self.s, called(p)
+        s, where = self.s, player_name(p)
         for n, given in enumerate(player.hand or []):
             s.hand[p, n] = self.card(given, f"{where}, field 'hand'")
         if s.phase != CHOOSE and (player.hand is not None or player.choice is not None or player.chosen):
@@ -81,7 +81,7 @@ class Reader:
 
     def read_pier(self, player: Player, p: int) -> None:
         """Plan, pier and patrons."""
-        s, where = self.s, called(p)
+        s, where = self.s, player_name(p)
         if s.phase == CHOOSE and (player.plan or player.pier or player.patrons or player.third):
             raise BadPosition(f"{where}: expected no plan, pier, patrons or third card when the phase is 'choose'")
         if player.plan is not None:
@@ -100,9 +100,9 @@ class Reader:
             s.patrons[p, n] = self.card(given, f"{where}, field 'patrons'")
         s.won[p] = len(player.patrons)
         left, right = show_sides(s, p)
-        for side, told, shown in (("left", player.left, left), ("right", player.right, right)):
-            if told is not None and told != shown:
-                raise BadPosition(f"{where}, field '{side}': expected {shown!r}, what the pier shows, got {told!r}")
+        for side, spaces, shown in (("left", player.left, left), ("right", player.right, right)):
+            if spaces is not None and spaces != shown:
+                raise BadPosition(f"{where}, field '{side}': expected {shown!r}, what the pier shows, got {spaces!r}")
 
     def lay(self, p: int, card: int, laid: Laid) -> None:
         """Lays a card onto the end of a pier."""
@@ -115,9 +115,9 @@ class Reader:
         s.laid[p], s.length[p] = n + 1, pier[LENGTH]
 
     def read_third(self, player: Player, p: int) -> None:
-        """The card given back: not one that anybody kept."""
+        """The card given back, which nobody can have kept."""
         if player.third is not None:
-            where = f"{called(p)}, field 'third'"
+            where = f"{player_name(p)}, field 'third'"
             card = self.card(player.third, where, again=True)
             kept = [self.s.plan[q] for q in range(self.seats)] + [self.s.pier[q, 0] for q in range(self.seats)]
             if card in kept or card in [self.s.third[q] for q in range(self.seats)]:
@@ -125,7 +125,7 @@ class Reader:
             self.s.third[p] = card
 
     def expect_choices(self) -> None:
-        """Who has chosen; somebody has not."""
+        """Who has chosen; at least one player has not."""
         s, players = self.s, self.view.players
         s.pending = sum(1 << p for p, player in enumerate(players) if not player.chosen)
         if s.pending == 0:
@@ -141,7 +141,7 @@ class Reader:
         full = [max(0, s.laid[p] - 1 - ((p - s.start) % seats < taken)) for p in range(seats)]  # rounds in each pier
         for p in range(seats):
             if (p - s.start) % seats < taken and s.laid[p] == 1:
-                raise BadPosition(f"{called(p)}, field 'pier': expected a card taken this round on the foundation")
+                raise BadPosition(f"{player_name(p)}, field 'pier': expected a card taken this round on the foundation")
         s.rounds = max(full) if view.round is None else view.round - 1
         if s.rounds >= ROUNDS[seats]:
             raise BadPosition(f"field 'round': expected 1 to {ROUNDS[seats]} with {seats} players, got {s.rounds + 1}")
@@ -164,7 +164,8 @@ class Reader:
         s.rounds = ROUNDS[seats]
         for p in range(seats):
             if s.laid[p] - s.finished[p] > 1 + s.rounds:
-                raise BadPosition(f"{called(p)}, field 'pier': expected at most {1 + s.rounds} cards and then the plan")
+                most = 1 + s.rounds
+                raise BadPosition(f"{player_name(p)}, field 'pier': expected at most {most} cards and then the plan")
         if sum(s.won[p] for p in range(seats)) > s.rounds:
             raise BadPosition(f"there are more patrons than the {s.rounds} rounds of the game")
         s.pending = sum(1 << p for p in range(seats) if not s.finished[p])
@@ -172,7 +173,7 @@ class Reader:
         s.left = CARDS - len(self.places) - sum((s.plan[p] == 0) + (s.laid[p] == 0) for p in range(seats))
 
     def read_deck(self) -> None:
-        """The deck holds what lies nowhere else."""
+        """The deck holds the cards that are nowhere else."""
         s, deck = self.s, self.view.deck
         if deck is None:
             return
@@ -186,5 +187,5 @@ class Reader:
 
 
 def read(face: Face, box: Box, view: View, s: State) -> None:
-    """A view as a known state; what the view leaves out is dealt at random."""
+    """Reads a view as a known state; whatever the view leaves out is dealt at random."""
     Reader(face, box, view, s).read()

@@ -87,8 +87,8 @@ def outlook(box: Box, seats: int, pier: Pier, patrons: int, plan: int, to_come: 
 
 @rule
 def expected(box: Box, s: State, p: int, w: Weights) -> float:
-    """A player's pier with the plan laid best, the patrons, and the chance of the goal. While others still choose, a
-    choice already made counts as if it lay on the table."""
+    """The points of a pier with the plan laid best, of patrons, and of the goal by its chance. While others still
+    choose, a choice already made counts as laid."""
     seats, to_come = num(s.seats), ROUNDS[s.seats] - num(s.rounds)
     plan, pier, patrons = num(s.plan[p]) - 1, pier_of(s, p), num(s.won[p])
     cards = to_come - (num(s.laid[p]) - 1 - num(s.rounds)) if s.laid[p] else to_come
@@ -117,8 +117,8 @@ def estimate(box: Box, s: State, guess: Reals) -> None:
 
 @rule
 def value(box: Box, s: State, weights: Weights, seat: int, guess: Reals) -> None:
-    """The same for the search, with learned weights: of all seats, or of one that has moved; its move changes nothing
-    for the others."""
+    """The same for the search, with learned weights: for all seats, or only for one that has moved, because its move
+    changes nothing for the others."""
     for p in range(s.seats):
         if seat < 0 or p == seat:
             guess[p] = expected(box, s, p, weights)

@@ -1,13 +1,13 @@
 """Pier 18: the last round solved by full search.
 
 Once the last offer is open, nothing hidden matters any more: everybody takes a card, lays it, and lays the plan. The
-search tries everything. "Best" means that every player wants the best place, then the largest lead over the best of the
-others (or the smallest deficit), then the most points; among moves that are equal in all of that, the one listed first
-is taken. With two players place and lead are strictly opposed, so the place and lead found are the value of the game;
-with three they are what follows if everybody reasons this way (backward induction).
+search tries every move. "Best" means that every player wants the best place, then the largest lead over the best of the
+others (or the smallest deficit), then the most points; among moves that are equal in all of this, the search takes the
+one listed first. With two players place and lead are strictly opposed, so the place and lead found are the value of the
+game; with three they are what follows if everybody reasons this way (backward induction).
 
-Plans need no search between the players: more points, then more characters, are better for their owner whatever the
-others do, so everybody lays the plan in the way that is best for that pier alone.
+Laying plans needs no search between the players: more points, then more characters, are better for their owner whatever
+the others do, so everybody lays the plan in the way that is best for that pier alone.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from townwright.engine.known import Known
 from townwright.engine.match import Match
 
 from .form import View
-from .position import called
+from .position import player_name
 from .rules.scoring import LINES, SHOWN
 from .state import CHOOSE, PLAN, ROUNDS, TAKE, State
 
 Key = tuple[int, int, int]  # points, visible characters, days from the plan's date to the end of the year
-Standing = tuple[int, bytes]  # a seat with its pier and patrons: all that its last move depends on
+Standing = tuple[int, bytes]  # a seat with its pier and patrons, on which alone its last move depends
 STANDING = ("crowd", "length", "won")
 
 
@@ -92,8 +92,8 @@ class Search:
         self.endings = 0
 
     def codes(self, state: Bytes, seat: int) -> list[int]:
-        found = np.zeros(self.size, np.int32)
-        return [int(code) for code in found[: self.call.legal(self.box, state, seat, found)]]
+        out = np.zeros(self.size, np.int32)
+        return [int(code) for code in out[: self.call.legal(self.box, state, seat, out)]]
 
     def after(self, state: Bytes, seat: int, code: int) -> Bytes:
         later = state.copy()
@@ -109,7 +109,7 @@ class Search:
 
     def best_plan(self, state: Bytes, seat: int) -> tuple[Key, int]:
         """How a seat ends if it lays its plan best, and that move; computed once for equal piers."""
-        standing = seat, Snapshot(state, self.layout).piece(STANDING, seat)
+        standing = seat, Snapshot(state, self.layout).bytes_of(STANDING, seat)
         if standing not in self.finished:
             ways = [(self.key(self.after(state, seat, code), seat), code) for code in self.codes(state, seat)]
             self.finished[standing] = max(ways, key=lambda way: way[0])  # the first of equals
@@ -120,14 +120,14 @@ class Search:
         s = cast("State", Fields(state, self.layout))
         if s.phase == TAKE:
             seat = s.turn
-            found: Ending | None = None
+            best: Ending | None = None
             for code in self.codes(state, seat):
                 ending = self.best(self.after(state, seat, code))
-                if found is None or ending.value(seat) > found.value(seat):
+                if best is None or ending.value(seat) > best.value(seat):
                     ending.line.append((seat, code))
-                    found = ending
-            assert found is not None
-            return found
+                    best = ending
+            assert best is not None
+            return best
         self.endings += 1
         keys, line = [], []
         for seat in range(self.seats):
@@ -170,7 +170,7 @@ def solve(match: Match, seat: int | None = None) -> Solution:
 
 
 def exact(known: Known, seat: int) -> int | None:
-    """The best move of a seat in the last round, for bots; None before it. What is hidden then matters no more."""
+    """The best move of a seat in the last round, for bots; None before it. Nothing hidden matters there."""
     s = cast("State", known.fields)
     if s.phase == CHOOSE or (s.phase != PLAN and s.rounds + 1 < ROUNDS[known.seats]):
         return None
@@ -181,18 +181,18 @@ def exact(known: Known, seat: int) -> int | None:
 
 
 def check_complete(s: State) -> None:
-    """Refuses a position that leaves out a card laid or a patron won: all of them count."""
+    """Refuses a position that leaves out a card laid or a patron won, because all of them count."""
     if sum(s.won[p] for p in range(s.seats)) != s.rounds:
         raise BadPosition(f"expected all {s.rounds} patrons won so far in a position that is to be solved")
     for p in range(s.seats):
         taken = s.phase != PLAN and (p - s.start) % s.seats < (s.turn - s.start) % s.seats
         cards = 1 + s.rounds + taken + s.finished[p]
         if s.laid[p] != cards:
-            raise BadPosition(f"{called(p)}: expected a pier of {cards} cards in a position that is to be solved")
+            raise BadPosition(f"{player_name(p)}: expected a pier of {cards} cards in a position that is to be solved")
 
 
 def describe(match: Match, ending: Ending, mover: int, most: tuple[int, int, int]) -> Option:
-    """An ending as an option of the seat that moves first in it."""
+    """An ending as an option of the seat that makes the first move of its line."""
     known = Snapshot(np.frombuffer(match.state, np.uint8).copy(), match.game.state_layout)
     texts = match.game.texts()
     line = []
@@ -213,10 +213,10 @@ def describe(match: Match, ending: Ending, mover: int, most: tuple[int, int, int
 
 
 def check_given(position: object) -> None:
-    """Refuses a position that leaves out what counts: it would be dealt at random."""
+    """Refuses a position that leaves out what counts and would therefore be dealt at random."""
     view = convert(position, View, BadPosition, "the position of Pier 18")
     for p, player in enumerate(view.players):
         if view.phase != "choose" and (player.plan is None or not player.pier):
-            raise BadPosition(f"{called(p)}: expected a plan and a pier in a position that is to be solved")
+            raise BadPosition(f"{player_name(p)}: expected a plan and a pier in a position that is to be solved")
     if view.phase == "take" and not view.offer:
         raise BadPosition("field 'offer': expected the open cards in a position that is to be solved")

@@ -1,4 +1,4 @@
-"""Pier 18: what lies on the table.
+"""Pier 18: what is on the table.
 
 A card is stored as its number + 1; 0 is no card, or in a known state one that the observer does not know.
 A pier is kept twice: as the cards laid, and as four masks of its visible spaces, one for each character.
@@ -20,18 +20,18 @@ RIGHT = 32  # in a mask the right space of a section lies this many bits above t
 CHARACTERS = 4
 FISHER, POET, LOVERS, SELLER = range(CHARACTERS)
 
-# what is asked: plan and foundation of everybody at once, a card of the offer, the plan of everybody at once
+# phases: everybody chooses plan and foundation, one player takes a card of the offer, everybody lays the plan
 CHOOSE, TAKE, PLAN = range(3)
 
 
 class State(Header):
-    phase = i1()  # what is asked
+    phase = i1()
     start = i1()  # who takes first in this round (TAKE only)
     turn = i1()  # whose turn it is (TAKE only)
     rounds = i1()  # rounds completed
     hand = i1(SEATS, DEALT)  # the cards dealt (CHOOSE only); secret
     choice = i2(SEATS)  # 1 + the code of the choice made (CHOOSE only); secret
-    third = i1(SEATS)  # the card each player gave back; its owner alone remembers
+    third = i1(SEATS)  # the card each player gave back; only its owner knows it
     plan = i1(SEATS)
     laid = i1(SEATS)  # cards in each pier
     pier = i1(SEATS, LAID)  # these cards, from the shore

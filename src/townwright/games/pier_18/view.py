@@ -39,7 +39,7 @@ def show_choice(face: Face, choice: int) -> Choice | None:
 
 
 def show_goal(box: Box, k: State, p: int, facts: list[int]) -> Goal | None:
-    """The goal of a player's plan, and how far the pier is."""
+    """The goal of a player's plan, and how near the pier is to it."""
     if not k.plan[p]:
         return None
     plan = k.plan[p] - 1
@@ -94,7 +94,7 @@ def show(face: Face, box: Box, k: State, facts: list[int]) -> View:
 
 
 def whole(k: State) -> bool:
-    """Whether nothing is unknown: hands and choices, or third cards, and the order of the deck."""
+    """Whether everything is known: hands and choices, or third cards, and the order of the deck."""
     if not all(k.deck[i] for i in range(k.left)):
         return False
     if k.phase == CHOOSE:
@@ -107,5 +107,5 @@ def whole(k: State) -> bool:
 
 
 def asks(k: State, seat: int) -> str:
-    """What is asked of a seat."""
+    """The decision of a seat, as a key under [ask] and [wait]."""
     return PHASES[k.phase]

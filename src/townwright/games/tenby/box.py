@@ -48,7 +48,7 @@ class Box:
     right_edge = i1(CARDS)
     paint = i1(CARDS)  # the building: 0 none, 1 to 5 a colour, WHITE
     count = i1(CARDS, UNIQUE)  # how many of each thing are on a card; a white building is one of every colour
-    points = i1(CARDS)  # flat points are points for the card itself, so one verb scores all: points x instances
+    points = i1(CARDS)  # flat points are points for the card itself, so one formula fits all: points x instances
     condition = i1(CARDS)
     reach_left = i1(CARDS)
     reach_right = i1(CARDS)
@@ -88,15 +88,10 @@ class Face:
     def __init__(self, file: File) -> None:
         costs, paid = file.costs, file.accolades
         self.rounds = file.game.rounds
-        self.costs = [
-            costs.terrace,
-            costs.pier,
-            costs.landmark,
-            costs.resident,
-            costs.move,
-        ]  # rings for T, P, L, R, a move,
+        # rings for T, P, L, R, a move; for revealing; for each commitment of High Tide
+        self.costs = [costs.terrace, costs.pier, costs.landmark, costs.resident, costs.move]
         self.reveal_cost = costs.reveal
-        self.prices = list(paid.prices)  # and for each commitment of High Tide
+        self.prices = list(paid.prices)
         self.mode = file.options.accolades
         self.accolade_points = {"points": paid.points, "open": paid.open, "secret": paid.secret}
         self.cards: dict[int, CardRow] = {}
@@ -111,7 +106,7 @@ class Face:
         self.accolade_numbers = {row.id: n for n, row in enumerate(self.accolades)}
         named: list[CardRow | ResidentRow | AccoladeRow] = [*self.cards.values(), *self.residents, *self.accolades]
         names = Counter(row.name for row in named)
-        self.shared_names = {name for name, n in names.items() if n > 1}  # each stands on several cards
+        self.shared_names = {name for name, n in names.items() if n > 1}  # several cards have each of these
 
     def card(self, number: int) -> str:
         """The id of a card; IndexError for a number this box has no card for."""
@@ -169,7 +164,7 @@ def pack_days(days: list[DayRow], box: Box) -> None:
 
 
 def pack_residents(residents: list[ResidentRow], box: Box) -> None:
-    """The residents: a card with one threshold is a card whose other thresholds are out of reach."""
+    """The residents; thresholds that a card does not have are out of reach."""
     for n, row in enumerate(residents):
         tiers = len(row.thresholds)
         box.what[n], box.each[n] = CONDITIONS.index(row.what), row.scope == "each"

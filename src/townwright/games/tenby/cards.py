@@ -1,4 +1,4 @@
-"""Tenby: what every printed card does, in words, so that nobody has to choose blind."""
+"""Tenby: what every printed card does, in words."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from .state import LANDMARK_FIRST, START_FIRST
 
 def cards(face: Face, seats: int, texts: Texts) -> dict[str, Card]:
     """Every card of the box by its id."""
-    found: dict[str, Card] = {}
+    explained: dict[str, Card] = {}
     for c, card in face.cards.items():
-        found[card.id] = worded(card.name, explain_card(card, LANDMARK_FIRST <= c < START_FIRST, texts), texts)
+        explained[card.id] = worded(card.name, explain_card(card, LANDMARK_FIRST <= c < START_FIRST, texts), texts)
     for day in face.days:
-        found[day.id] = explain_day(day, texts)
+        explained[day.id] = explain_day(day, texts)
     for resident in face.residents:
-        found[resident.id] = worded(resident.name, explain_resident(resident, texts), texts)
+        explained[resident.id] = worded(resident.name, explain_resident(resident, texts), texts)
     for accolade in face.accolades:
-        found[accolade.id] = worded(accolade.name, explain_accolade(face, accolade, texts), texts)
-    return found
+        explained[accolade.id] = worded(accolade.name, explain_accolade(face, accolade, texts), texts)
+    return explained
 
 
 def worded(name: str, lines: list[str], texts: Texts) -> Card:
-    """A card that is explained in sentences."""
+    """A card explained in sentences."""
     return Card(texts.name(name), [Text(line) for line in lines])
 
 
@@ -88,7 +88,7 @@ def explain_resident(row: ResidentRow, texts: Texts) -> list[str]:
 
 
 def explain_accolade(face: Face, row: AccoladeRow, texts: Texts) -> list[str]:
-    """An accolade: what it asks for, and what it pays in the mode in play."""
+    """An accolade: what it measures, and what it pays in the mode in play."""
     paid = {name: points(n, texts) for name, n in face.accolade_points.items()}
     lines = [texts("card.most", thing=texts(f"thing.{row.metric}"))]
     if face.mode == "ebb_flow":

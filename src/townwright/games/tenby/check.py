@@ -56,33 +56,33 @@ def problems_of(file: File) -> list[str]:
 
 @functools.cache
 def printed() -> tuple[dict[str, int], list[EdgeRow]]:
-    """The printed maxima and edges: those of the game's own box, whatever stands in a file."""
+    """The printed maxima and edges, always those of the game's own box."""
     own = read_toml(str(files(__package__) / "box.toml"), "the box of Tenby")
     return own["maxima"], convert(own["edge"], list[EdgeRow])
 
 
 def rows_of(file: File, table: str, kind: type[Row]) -> Iterator[tuple[int, str, Row]]:
-    """The rows of a table that are well formed, each with its number and in words."""
+    """The well-formed rows of a table, each with its number and its name for messages."""
     for n, data in enumerate(getattr(file, table)):
         try:
             row = convert(data, kind)
         except msgspec.ValidationError:
-            continue  # `misshapen` has more to say
+            continue  # `misshapen` reports it
         yield n, f"table '{table}', row {n + 1} ({getattr(row, 'id', '') or getattr(row, 'name', '')})", row
 
 
 def misshapen(file: File, table: str, kind: type[Struct]) -> Iterator[str]:
-    """What is wrong with the rows of a table that are not well formed."""
+    """What is wrong with the other rows of a table."""
     for n, data in enumerate(getattr(file, table)):
         for fault in faults(data, kind, (table, n)):
             yield sentence(fault, "table")
 
 
 def check_sizes(file: File) -> Iterator[str]:
-    """Every table has a number of rows that the game can be played with and the state can hold."""
+    """Every table must have enough rows for a game, and not more than the state can hold."""
     bounds = {table: (1, most) for table, (_, most) in CARD_TABLES.items()}
     bounds |= {"start": (SEATS, STARTS), "plain": (SIDES, SIDES)}
-    # a row of n + 1 and n cards in use never run dry; High Tide lays out n + 1 accolades
+    # enough day cards for a row of n + 1 and n in use; High Tide lays out n + 1 accolades
     bounds |= {"day": (2 * SEATS + 1, DAYS), "resident": (1, RESIDENTS), "accolade": (LYING, ACCOLADES)}
     for table, (fewest, most) in bounds.items():
         rows = len(getattr(file, table))
@@ -92,7 +92,7 @@ def check_sizes(file: File) -> Iterator[str]:
 
 
 def check_maxima(file: File) -> Iterator[str]:
-    """The table of maxima says what is printed."""
+    """The table of maxima must say what is printed."""
     maxima, _ = printed()
     for feature, most in maxima.items():
         got = file.maxima.get(feature, "nothing")
@@ -104,7 +104,7 @@ def check_maxima(file: File) -> Iterator[str]:
 
 
 def check_edges(file: File) -> Iterator[str]:
-    """The table of edges says what is printed; so no card has the sea on both sides (ruling 2)."""
+    """The table of edges must say what is printed, so that no card has the sea on both sides (ruling 2)."""
     yield from misshapen(file, "edge", EdgeRow)
     _, edges = printed()
     known, given = {row.name: row for row in edges}, set()
@@ -121,7 +121,7 @@ def check_edges(file: File) -> Iterator[str]:
 
 
 def check_ids(file: File) -> Iterator[str]:
-    """Ids differ over all tables, whatever their capitals: moves and positions are written with them alone."""
+    """Ids must differ in all tables, apart from capitals: moves and positions name cards by nothing else."""
     owners: dict[str, str] = {}
     for table, kind in KINDS.items():
         yield from misshapen(file, table, kind)
@@ -133,7 +133,7 @@ def check_ids(file: File) -> Iterator[str]:
 
 
 def check_cards(file: File) -> Iterator[str]:
-    """The town cards: edges and features as they are printed, words that are known."""
+    """Town cards must have printed edges and features, and known words."""
     _, edges = printed()
     bases = {(row.left, row.right): row.base for row in edges}
     for table in CARD_TABLES:
@@ -153,7 +153,7 @@ def check_cards(file: File) -> Iterator[str]:
 
 
 def check_features(where: str, row: CardRow) -> Iterator[str]:
-    """No feature more often than the printed maximum."""
+    """No feature may occur more often than the printed maximum."""
     maxima, _ = printed()
     for feature, drawn in row.features.items():
         if feature not in maxima:
@@ -163,7 +163,7 @@ def check_features(where: str, row: CardRow) -> Iterator[str]:
 
 
 def check_condition(where: str, row: CardRow) -> Iterator[str]:
-    """A condition that can be counted, with a range; or neither for flat points."""
+    """A card needs a condition that can be counted and a range, or neither for flat points."""
     if (row.condition is None) != (row.range is None):
         yield f"{where}: expected both 'condition' and 'range', or neither for flat points"
     if row.condition is not None and row.condition not in CONDITIONS:
@@ -171,7 +171,7 @@ def check_condition(where: str, row: CardRow) -> Iterator[str]:
 
 
 def check_days(file: File) -> Iterator[str]:
-    """The numbers of day cards decide the order: no two are the same."""
+    """The numbers of day cards must differ, because they decide the order."""
     owners: dict[int, str] = {}
     for _, where, row in rows_of(file, "day", DayRow):
         if owners.setdefault(row.number, where) != where:
@@ -179,7 +179,7 @@ def check_days(file: File) -> Iterator[str]:
 
 
 def check_residents(file: File) -> Iterator[str]:
-    """A thing that can be counted, rising thresholds, points for each."""
+    """A resident needs a thing that can be counted, rising thresholds, and points for each."""
     for _, where, row in rows_of(file, "resident", ResidentRow):
         if row.what not in CONDITIONS:
             yield f"{where}, field 'what': expected one of {', '.join(CONDITIONS)}; got {row.what!r}"
@@ -191,14 +191,14 @@ def check_residents(file: File) -> Iterator[str]:
 
 
 def check_accolades(file: File) -> Iterator[str]:
-    """A metric that can be measured."""
+    """An accolade needs a metric that can be measured."""
     for _, where, row in rows_of(file, "accolade", AccoladeRow):
         if row.metric not in METRICS:
             yield f"{where}, field 'metric': expected one of {', '.join(METRICS)}; got {row.metric!r}"
 
 
 def most_cards(file: File, day: DayRow) -> int:
-    """The most cards a town can get in a game whose best day card is this one: the bound proved in state.py."""
+    """The most cards a town can get in a game whose best day card is this one; state.py proves the bound."""
     price = min(file.costs.terrace, file.costs.pier, file.costs.landmark)
     best = sum(price if icon in "TPL" else 1 for icon in day.icons)
     rings = file.game.rounds * best + file.game.rounds - 1 + max(int(n) for n in file.options.start_rings.split())
@@ -208,9 +208,9 @@ def most_cards(file: File, day: DayRow) -> int:
 def most_moves(file: File, day: DayRow) -> int:
     """The most moves a player can make in a game whose best day card is this one.
 
-    An icon takes at most three (use, gain, place), or one and a ring; a ring buys at most so many as the best of
-    reveal (one), move (two), T, P, L (three), R (two), an accolade (one) gives for its price. Besides, each round has
-    a day card and an end of turn; set-up has two decisions and a visit three.
+    An icon takes at most three moves (use, gain, place), or one for a ring. A ring buys as many as the best of reveal
+    (one), move (two), T, P, L (three), R (two) or an accolade (one) gives for its price. Besides, each round has a day
+    card and an end of turn; set-up has two decisions and a visit three.
     """
     costs = file.costs
     spent = max(
@@ -227,11 +227,11 @@ def most_moves(file: File, day: DayRow) -> int:
 
 
 def check_income(file: File) -> Iterator[str]:
-    """No town outgrows the state and no game its longest length."""
+    """No town may outgrow the state, and no game the greatest number of moves."""
     for _, where, row in rows_of(file, "day", DayRow):
-        for found, most, what in (
+        for bound, most, noun in (
             (most_cards(file, row), TOWN, "cards in a town"),
             (most_moves(file, row), MOVES_EACH, "moves of a player"),
         ):
-            if found > most:
-                yield f"{where}, field 'icons': expected icons and rings for at most {most} {what}, got up to {found}"
+            if bound > most:
+                yield f"{where}, field 'icons': expected icons and rings for at most {most} {noun}, got up to {bound}"

@@ -1,4 +1,4 @@
-"""Tenby: where the cards of a position have been seen so far. Every card lies in one place only."""
+"""Tenby: the places of the cards of a position as it is read. Every card may be in one place only."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from .state import PLAIN_FIRST
 
 
 class Claims:
-    """The places of a position's cards, by id."""
+    """The places of a position's cards so far, by id."""
 
     def __init__(self, face: Face) -> None:
         self.face = face
         self.places: dict[str, str] = {}
 
-    def claim(self, where: str, name: str, numbers: dict[str, int], what: str) -> int:
-        """The number of a card that may lie in one place only."""
+    def claim(self, where: str, name: str, numbers: dict[str, int], kind: str) -> int:
+        """Notes the place of a card that may be in one place only; returns its number."""
         if name not in numbers:
             examples = ", ".join(list(numbers)[:3])
-            raise BadPosition(f"{where}: expected the id of a {what}, such as {examples}; got {name!r}")
+            raise BadPosition(f"{where}: expected the id of a {kind}, such as {examples}; got {name!r}")
         if name in self.places:
             raise BadPosition(f"{where}: {name} lies in {self.places[name]} as well; expected each card in one place")
         self.places[name] = where
         return numbers[name]
 
     def card(self, where: str, name: str) -> int:
-        """The number of a town card; plain ends may lie in several places."""
+        """The number of a town card; plain ends may be in several places."""
         if (number := self.face.card_numbers.get(name, -1)) >= PLAIN_FIRST:
             return number
         return self.claim(where, name, self.face.card_numbers, "town card")

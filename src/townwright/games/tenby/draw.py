@@ -41,7 +41,7 @@ def features(row: CardRow, texts: Texts) -> str:
 
 
 def listing(face: Face, title: str, names: list[str], texts: Texts) -> Table:
-    """Cards with all that is printed on them."""
+    """Cards with everything printed on them."""
     table = Table(title=title, box=None, pad_edge=False, title_justify="left")
     for column in ("card", "name", "edges", "kind", "features", "scores"):
         table.add_column(texts(f"draw.{column}"), overflow="fold")
@@ -55,7 +55,7 @@ def listing(face: Face, title: str, names: list[str], texts: Texts) -> Table:
 
 
 def days(face: Face, view: View, names: list[str], texts: Texts) -> Text:
-    """The row of day cards: number, icons, rings on it, whose piece."""
+    """The row of day cards: each with its icons, the rings on it, and the player whose piece is there."""
     parts = []
     for place in view.day_row:
         if place is None:
@@ -95,7 +95,7 @@ def counted(face: Face, cards: list[str], texts: Texts) -> Text:
 
 
 def resident(row: ResidentRow, texts: Texts) -> Text:
-    """A resident and what it asks for."""
+    """A resident and what it rewards."""
     tiers = zip(row.thresholds, row.incomplete, row.completed, strict=True)
     goals = ", ".join(f"{at}: {plain}/{done}" for at, plain, done in tiers)
     where = texts(f"draw.{row.scope}")

@@ -24,30 +24,30 @@ CARD = (
 
 def cards(box: Box) -> tuple[Figures, Figures]:
     """The figures of every town card; see CARD."""
-    found = np.zeros((CARDS, FIGURES))
-    found[:, 0] = 1
-    found[:, THINGS_AT:SCORES_AT] = np.array(box.count.tolist())[:, : len(THINGS)]
+    figures = np.zeros((CARDS, FIGURES))
+    figures[:, 0] = 1
+    figures[:, THINGS_AT:SCORES_AT] = np.array(box.count.tolist())[:, : len(THINGS)]
     for c in range(CARDS):
-        found[c, SCORES_AT + box.condition[c]] = box.points[c]
+        figures[c, SCORES_AT + box.condition[c]] = box.points[c]
         for side, edge in enumerate((box.left_edge[c], box.right_edge[c])):
             if edge != SEA:
-                found[c, EDGES_AT + SEA * side + edge] = 1
-        found[c, REACH_AT:] = box.reach_left[c], box.reach_right[c], box.itself[c]
+                figures[c, EDGES_AT + SEA * side + edge] = 1
+        figures[c, REACH_AT:] = box.reach_left[c], box.reach_right[c], box.itself[c]
     most = np.ones(FIGURES)
     most[SCORES_AT:EDGES_AT], most[REACH_AT : REACH_AT + 2] = 5, 10
-    return found, most
+    return figures, most
 
 
 def days(box: Box) -> tuple[Figures, Figures]:
-    """Of every day card: that there is one, its number, its icons, its rings."""
-    found = np.zeros((DAYS, 3 + ICONS))
-    found[:, 0] = 1
-    found[:, 1] = np.array(box.day_number)
-    found[:, 2 : 2 + ICONS] = np.array(box.day_icons.tolist())
-    found[:, -1] = box.day_rings.tolist()
-    most = np.ones(found.shape[1])
+    """For every day card: that there is one, its number, its icons, its rings."""
+    figures = np.zeros((DAYS, 3 + ICONS))
+    figures[:, 0] = 1
+    figures[:, 1] = np.array(box.day_number)
+    figures[:, 2 : 2 + ICONS] = np.array(box.day_icons.tolist())
+    figures[:, -1] = box.day_rings.tolist()
+    most = np.ones(figures.shape[1])
     most[1] = 100
-    return found, most
+    return figures, most
 
 
 def residents(box: Box) -> int:
@@ -97,7 +97,7 @@ PARTS = (
 LEFT_OUT = {
     "day_deck": "hidden",
     "deck": "hidden",
-    "drawn_by": "who drew when: `held` tells how many residents each has",
-    "kept": "which of two residents was kept: `hand` tells",
+    "drawn_by": "who drew when: `held` has the number of residents of each seat",
+    "kept": "which of two residents was kept: `hand` has it",
 }
 assert (len(EDGES), START_FIRST % WORD, LYING) == (3, 0, 6)

@@ -24,7 +24,7 @@ Decision = Literal["keep", "declare", "choose", "menu", "source", "place", "move
 
 
 class Player(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What one player has before him."""
+    """What belongs to one player."""
 
     rings: Count = 0
     streets: Annotated[list[list[str]], ROWS] = []  # left to right; moves number the cards from 1, street after street
@@ -36,7 +36,7 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Pile(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A deck: how many cards, and which, top first, if known."""
+    """A deck: how many cards it has, and which, top first, if known."""
 
     left: Annotated[Count, STACK]
     cards: RowOfCards | None = None
@@ -91,7 +91,7 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     round: Annotated[int, Meta(ge=0, le=10), TRACK] = 1
     order: Annotated[list[Seat] | None, SEATS] = None  # night order; by day the order of the day cards
     step: Annotated[int, Meta(ge=0, le=5), HIDDEN] = 0  # how many of the order have acted in this phase
-    waiting: Annotated[list[Seat] | None, SEATS] = None  # who must still decide, while all decide at once
+    waiting: Annotated[list[Seat] | None, SEATS] = None  # who has yet to decide, while all decide at once
     over: Annotated[bool, HIDDEN] = False
     market: Annotated[dict[Deck, list[str]], ROWS] = {}
     decks: dict[Deck, Pile] = {}

@@ -52,7 +52,9 @@ RING = "O"
 TARGETS = 2 * TOWN + 1  # before card n, after card n, a street of its own
 
 keep = Kind("keep", secret="always", resident=RESIDENTS)
-show = Kind("show", secret="while_others_choose")  # all declare at once; later a player opens it for all to see
+show = Kind(
+    "show", secret="while_others_choose"
+)  # all declare at once; later a player may open an accolade for everybody
 hide = Kind("hide", secret="while_others_choose")
 choose = Kind("choose", day=DAYS)
 use = Kind("use", icon=ICONS)
@@ -98,7 +100,8 @@ Described = tuple[str, dict[str, Any]]
 
 
 def target_words(target: int) -> Described:
-    """Where a card goes: "before 3", "after 7", "new". Cards of a town are counted from 1, street after street."""
+    """The place where a card goes: "before 3", "after 7", "new". Cards of a town are counted from 1, street after
+    street."""
     if target == 2 * TOWN:
         return "new", {"where": "new", "beside": None}
     where = "before" if target < TOWN else "after"
@@ -116,7 +119,7 @@ def describe_move(face: Face, card: int, target: int) -> Described:
 
 
 def described(word: str, name: str, of: Any) -> Any:
-    """Words and fields of a kind with one value, given as text by `of(face, value)`."""
+    """Words and fields of a kind with one value; `of(face, value)` gives the value as text."""
     return lambda face, value: (f"{word} {of(face, value)}", {name: of(face, value)})
 
 
@@ -143,7 +146,7 @@ MOVES = Moves(
 
 
 def titled(face: Face, row: CardRow | ResidentRow | AccoladeRow, texts: Texts) -> str:
-    """A card as people read it: "The Salty Scone", or "Bench (T07)" if several cards of the box have that name."""
+    """The name of a card for people: "The Salty Scone", or "Bench (T07)" if several cards of the box have that name."""
     name = texts.name(row.name)
     return f"{name} ({row.id})" if row.name in face.shared_names else name
 
@@ -154,12 +157,12 @@ def rings(n: int, texts: Texts) -> str:
 
 
 def mover(k: State) -> int:
-    """The seat that must act; the first of several."""
+    """The seat that must act, or the first of several."""
     return next((p for p in range(k.seats) if k.pending >> p & 1), 0)
 
 
 def card_name(face: Face, k: State, at: int, texts: Texts) -> str:
-    """A card of the mover's town: its name, with its number in the town if the same card stands there twice."""
+    """A card of the mover's town: its name, and its number if the town has the same card twice."""
     seat = mover(k)
     if at >= k.cards[seat]:
         return texts("target.number", n=at + 1)
@@ -170,7 +173,7 @@ def card_name(face: Face, k: State, at: int, texts: Texts) -> str:
 
 
 def say_target(face: Face, k: State, target: int, texts: Texts) -> str:
-    """Where a card goes, with the card it comes to stand beside."""
+    """The place where a card goes, named by the card beside it."""
     if target == 2 * TOWN:
         return texts("target.new")
     card = card_name(face, k, target % TOWN, texts)

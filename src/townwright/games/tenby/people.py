@@ -1,4 +1,4 @@
-"""Tenby: residents and accolades of a position: hands, the resident deck and its draws, who competes for what."""
+"""Tenby: residents and accolades of a position: hands, the resident deck and its draws, the accolades in play."""
 
 from __future__ import annotations
 
@@ -11,9 +11,6 @@ from .rows import EBB_FLOW, HIGH_TIDE, OPEN_SEA
 from .state import FIRST, KEEP, SECRET, State
 
 DRAWS = "field 'residents.draws'"
-
-
-# --- residents ---
 
 
 def read_residents(claims: Claims, box: Box, view: View, s: State) -> None:
@@ -46,7 +43,7 @@ def read_residents(claims: Claims, box: Box, view: View, s: State) -> None:
 
 
 def check_deciding(view: View, s: State, draws: list[Draw]) -> None:
-    """Who must keep a resident has drawn last; in the set-up each has drawn once, in night order."""
+    """The player who must keep a resident drew last; in the set-up each player has drawn once, in night order."""
     actor = s.night[s.step]
     if not draws or draws[-1].kept or draws[-1].seat != actor:
         raise BadPosition(f"{DRAWS}: expected a last draw by player {actor + 1}, who must keep a resident")
@@ -55,7 +52,7 @@ def check_deciding(view: View, s: State, draws: list[Draw]) -> None:
 
 
 def read_deck_size(box: Box, view: View, s: State, deciding: bool) -> int:
-    """The cards of the resident deck; gives how many are drawn and not yet decided about."""
+    """Reads the size of the resident deck; returns how many cards are drawn but not decided about yet."""
     total, held = box.residents, sum(s.held[p] for p in range(s.seats))
     s.residents_left = total - held - 2 * deciding if view.residents is None else view.residents.left
     undecided = total - held - s.residents_left
@@ -68,7 +65,7 @@ def read_deck_size(box: Box, view: View, s: State, deciding: bool) -> int:
 
 
 def check_first_residents(s: State) -> None:
-    """In the set-up a player holds at most one resident, and none before his draw."""
+    """In the set-up a player holds at most one resident, and none before drawing."""
     kept = [s.night[n] for n in range(s.step)] if s.decision == KEEP else list(range(s.seats))
     for p in range(s.seats):
         if s.held[p] > (p in kept):
@@ -77,7 +74,7 @@ def check_first_residents(s: State) -> None:
 
 
 def read_draw(claims: Claims, s: State, e: int, draw: Draw, players: list[Player], undecided: int) -> None:
-    """One draw; it is known with the hand it went to."""
+    """One draw; its cards are known exactly if the hand they went to is known."""
     numbers, where = claims.face.resident_numbers, f"{DRAWS}, row {e + 1}"
     if draw.seat >= s.seats:
         raise BadPosition(f"{where}: expected a seat from 0 to {s.seats - 1}, got {draw.seat}")
@@ -105,7 +102,7 @@ def read_draw(claims: Claims, s: State, e: int, draw: Draw, players: list[Player
 
 
 def check_story(s: State, undecided: int) -> None:
-    """No draws but those that brought a resident; and as far as they are known they lead to the deck as it lies."""
+    """Every draw must have brought a resident, and as far as they are known, the draws must lead to this deck."""
     deciding = undecided > 0
     for p in range(s.seats):
         brought = sum(s.drawn_by[e] == p + 1 for e in range(s.draws - deciding))
@@ -127,7 +124,7 @@ def check_story(s: State, undecided: int) -> None:
         fine = fine and same(first, s.drawn_first[e]) and (second < 0 or same(second, s.drawn_second[e]))
         fine = fine and not (second < 0 and s.drawn_second[e])
         if not s.kept[e] and not (deciding and e == s.draws - 1):
-            break  # somebody else's choice: `resample` finds a story
+            break  # another player's choice: `resample` imagines one that fits
         if s.kept[e] and second >= 0:
             queue.append(second if s.kept[e] == FIRST else first)
     else:
@@ -137,11 +134,8 @@ def check_story(s: State, undecided: int) -> None:
         raise BadPosition(f"{DRAWS}: expected draws that lead to these hands and this deck")
 
 
-# --- accolades ---
-
-
 def read_accolades(claims: Claims, box: Box, view: View, s: State) -> None:
-    """Accolades that lie open, or those dealt in Ebb & Flow."""
+    """Open accolades, or those dealt in Ebb & Flow."""
     numbers = claims.face.accolade_numbers
     most = {OPEN_SEA: box.open_sea, HIGH_TIDE: s.seats + 1}.get(box.mode, 0)
     if len(view.accolades) > most:

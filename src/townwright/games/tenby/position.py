@@ -1,6 +1,6 @@
-"""Tenby: a view read back as a known state. What it leaves out lies in the decks.
+"""Tenby: reads a view back as a known state. Cards that it leaves out are in the decks.
 
-A position may be a sketch: without day cards, without a market, with towns of any cards. What it does say must be
+A position may be a sketch: without day cards, without a market, with towns of any cards. But what it says must be
 possible.
 """
 
@@ -25,7 +25,7 @@ FITTING = {
 
 
 def read(face: Face, box: Box, view: View, s: State) -> None:
-    """A view as a known state."""
+    """Reads a view as a known state."""
     claims = Claims(face)
     s.seats = len(view.players)
     read_time(box, view, s)
@@ -42,9 +42,6 @@ def read(face: Face, box: Box, view: View, s: State) -> None:
     read_plain(box, view, s)
     read_residents(claims, box, view, s)
     read_accolades(claims, box, view, s)
-
-
-# --- round, phase, decision ---
 
 
 def read_time(box: Box, view: View, s: State) -> None:
@@ -70,7 +67,7 @@ def read_time(box: Box, view: View, s: State) -> None:
 
 
 def check_time(box: Box, view: View, seats: int) -> None:
-    """A phase has its decisions, its rounds and its options; a game ends after the last turn of the last round."""
+    """Decision, round and options must fit the phase; a game ends after the last turn of the last round."""
     if view.decision not in FITTING[view.phase]:
         expected = " or ".join(FITTING[view.phase])
         raise BadPosition(f"field 'decision': expected {expected} in phase {view.phase!r}, got {view.decision!r}")
@@ -98,11 +95,8 @@ def check_time(box: Box, view: View, seats: int) -> None:
         raise BadPosition(f"field 'round': expected {expected} in phase {view.phase!r}, got {view.round}")
 
 
-# --- towns ---
-
-
 def read_town(claims: Claims, box: Box, s: State, p: int, player: Player) -> None:
-    """Rings, and a town whose streets are all legal: edges that meet, one landmark."""
+    """Rings, and a town, whose streets must be legal: edges that meet, at most one landmark."""
     s.rings[p] = player.rings
     n, starts = 0, 0
     for number, street in enumerate(player.streets, 1):
@@ -132,9 +126,6 @@ def read_town(claims: Claims, box: Box, s: State, p: int, player: Player) -> Non
     s.cards[p] = n
 
 
-# --- day cards ---
-
-
 def read_days(claims: Claims, box: Box, view: View, s: State) -> None:
     """The row of day cards, the pieces on it, the day deck."""
     face = claims.face
@@ -146,13 +137,13 @@ def read_days(claims: Claims, box: Box, view: View, s: State) -> None:
             s.tokens[n] = place.tokens
     for p, player in enumerate(view.players):
         if player.day is not None:
-            found = [n for n in range(s.seats + 1) if s.row[n] == face.day_numbers.get(player.day, -1) + 1 > 0]
-            if not found or found[0] + 1 in [s.picked[q] for q in range(p)]:
+            places = [n for n in range(s.seats + 1) if s.row[n] == face.day_numbers.get(player.day, -1) + 1 > 0]
+            if not places or places[0] + 1 in [s.picked[q] for q in range(p)]:
                 raise BadPosition(
                     f"player {p + 1}, field 'day': expected a day card of the row that nobody else has, "
                     f"got {player.day!r}"
                 )
-            s.picked[p] = found[0] + 1
+            s.picked[p] = places[0] + 1
     check_pieces(box, view, s)
     check_tokens(view, s)
     pile = view.day_deck
@@ -168,7 +159,7 @@ def read_days(claims: Claims, box: Box, view: View, s: State) -> None:
 
 
 def check_pieces(box: Box, view: View, s: State) -> None:
-    """At night those who have chosen stand on a day card; by day those who have yet to end their turn."""
+    """At night, players who have chosen have a piece on a day card; by day, players who have yet to end their turn."""
     acted = [s.night[n] for n in range(s.step)]
     standing = [p for p in range(s.seats) if s.picked[p]]
     lying = sum(s.row[n] > 0 for n in range(s.seats + 1))
@@ -188,14 +179,14 @@ def check_pieces(box: Box, view: View, s: State) -> None:
 
 
 def check_standing(standing: list[int], expected: list[int], who: str) -> None:
-    """Exactly the expected players have a piece on a day card."""
+    """Exactly the expected players must have a piece on a day card."""
     for p in sorted({*standing} ^ {*expected}):
         wanted = "a day card" if p in expected else "no day card"
         raise BadPosition(f"player {p + 1}, field 'day': expected {wanted}; only those {who} have one")
 
 
 def check_tokens(view: View, s: State) -> None:
-    """Every clean-up lays one ring on a day card; a player takes the rings of his card when his turn begins."""
+    """Every clean-up lays one ring on a day card; players take the rings of their card when their turn begins."""
     laid = max(0, view.round - (view.phase != "visit"))
     total = sum(s.tokens[n] for n in range(s.seats + 1))
     if total > laid:
@@ -210,16 +201,13 @@ def check_tokens(view: View, s: State) -> None:
 
 
 def check_pile(where: str, pile: Pile, rest: list[str], expected: int) -> None:
-    """A deck holds what lies nowhere else."""
+    """A deck must hold the cards that are nowhere else."""
     if pile.left != expected:
         raise BadPosition(
             f"field '{where}': expected {expected} cards left, those that lie nowhere else, got {pile.left}"
         )
     if pile.cards is not None and sorted(pile.cards) != sorted(rest):
         raise BadPosition(f"field '{where}': expected exactly the cards that lie nowhere else")
-
-
-# --- the turn ---
 
 
 def read_turn(claims: Claims, box: Box, view: View, s: State) -> None:
@@ -271,11 +259,8 @@ def deck_of(card: int) -> int:
     return next((d for d in range(DECKS) if DECK_FIRST[d] <= card < DECK_FIRST[d + 1]), -1)
 
 
-# --- the market ---
-
-
 def read_market(claims: Claims, box: Box, view: View, s: State) -> None:
-    """Face-up cards, discards, and the decks of what is left."""
+    """Face-up cards, discards, and the decks with the cards that are left."""
     for d, deck in enumerate(DECK_NAMES):
         pile: Pile | None = view.decks.get(deck)  # type: ignore[call-overload]
         up: list[str] = view.market.get(deck, [])  # type: ignore[call-overload]
@@ -294,12 +279,12 @@ def read_market(claims: Claims, box: Box, view: View, s: State) -> None:
 
 
 def words(d: int) -> range:
-    """The words of a set of cards that belong to a deck."""
+    """The words of a card set that belong to a deck."""
     return range(DECK_FIRST[d] >> 5, DECK_FIRST[d + 1] >> 5)
 
 
 def read_deck(claims: Claims, box: Box, view: View, s: State, d: int) -> None:
-    """A deck: what lies nowhere else, less the visitors that somebody else has drawn."""
+    """A deck: the cards that are nowhere else, less unknown visitors that a player has drawn."""
     face, first, deck = claims.face, DECK_FIRST[d], DECK_NAMES[d]
     pile: Pile | None = view.decks.get(deck)  # type: ignore[call-overload]
     rest = [face.card(c) for c in range(first, first + box.size[d]) if face.card(c) not in claims.places]
@@ -317,7 +302,7 @@ def read_deck(claims: Claims, box: Box, view: View, s: State, d: int) -> None:
 
 
 def check_row(view: View, s: State, deck: str, lying: int, full: int, drawable: int) -> None:
-    """At night a row of the market is full, or deck and discards are empty; visitors come when it is cleared."""
+    """At night a row of the market is full, unless deck and discards are empty; during visits it is cleared."""
     where = f"field 'market.{deck}'"
     if view.phase == "visit" and lying:
         raise BadPosition(f"{where}: expected no cards in phase 'visit', got {lying}")
@@ -327,7 +312,7 @@ def check_row(view: View, s: State, deck: str, lying: int, full: int, drawable: 
 
 
 def read_plain(box: Box, view: View, s: State) -> None:
-    """Plain ends left: what the towns do not hold."""
+    """The plain ends left: those that are not in the towns."""
     laid = [s.town[p, i] - 1 for p in range(s.seats) for i in range(s.cards[p])] + [s.gained - 1]
     for kind, name in enumerate(("terrace", "pier")):
         used = sum(card >= PLAIN_FIRST and (card - PLAIN_FIRST) // 2 == kind for card in laid)

@@ -1,4 +1,4 @@
-"""Tenby: what box.toml must look like: its tables and rows, and the words that may stand in them."""
+"""Tenby: what box.toml must look like: its tables, their rows, and the words allowed in them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ TIERS = 3
 UNREACHED = 9999  # a threshold that no street reaches: TOWN cards have at most 20 of a feature each
 MODES = ("none", "open_sea", "ebb_flow", "high_tide")
 OPEN_SEA, EBB_FLOW, HIGH_TIDE = 1, 2, 3
-MOVES_EACH = 200  # most moves of one player in a game; `check.check_income` holds every box to it
+MOVES_EACH = 200  # most moves of one player in a game; `check.check_income` refuses boxes that allow more
 
 Few = Annotated[int, Meta(ge=0, le=20)]
 Cost = Annotated[int, Meta(ge=1, le=20)]

@@ -1,4 +1,4 @@
-"""Tenby: what a bot knows. A quick guess of each player's final points."""
+"""Tenby: a quick guess of each player's final points, for bots."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .state import (
     State,
 )
 
-# Weights set by hand: with them greedy players reach about 115 points, and each of them beats random ones always.
+# Weights set by hand: with them greedy players reach about 115 points and always beat random ones.
 WEIGHTS = {
     "what a T icon still brings": 3.6,
     "a P icon": 4.2,
@@ -53,7 +53,7 @@ SEARCH = {"plies": 8, "glance": 8, "win": 10.0, "spread": 12.0, "explore": 0.6}
 
 @rule
 def best_place(box: Box, s: State, p: int, c: int, w: Weights) -> float:
-    """Town and residents with a card laid where it brings most. The town is left as it was."""
+    """The value of town and residents with a card laid where it brings most; the town is restored."""
     best = -1.0
     for place in range(num(s.cards[p]) + 1):
         for after in range(2):
@@ -92,12 +92,12 @@ def prospect(box: Box, s: State, p: int, r: int) -> float:
     best, first = 0.0, 0
     while first < s.cards[p]:
         last = street_last(s, p, first)
-        found = instances(box, s, p, num(box.what[r]), first, last, -1)
+        count = instances(box, s, p, num(box.what[r]), first, last, -1)
         done = 0
         for tier in range(TIERS):
             goal = num(box.threshold[r, tier])
-            if found < goal:
-                best = max(best, (box.reward[r, 1, tier] - done) * (found / goal) ** 2)
+            if count < goal:
+                best = max(best, (box.reward[r, 1, tier] - done) * (count / goal) ** 2)
                 break
             done = num(box.reward[r, 1, tier])
         first = last + 1
@@ -126,7 +126,7 @@ def ahead(box: Box, s: State, p: int, w: Weights) -> float:
 
 @rule
 def in_hand(box: Box, s: State, p: int, w: Weights) -> float:
-    """The value of a seat's town, as if it made the best of its present decision."""
+    """The value of a seat's town if the seat makes the best of its present decision."""
     base = settled(box, s, p, w)
     if s.over or s.step >= s.seats or s.night[s.step] != p or s.phase == NIGHT:
         return base
@@ -166,8 +166,8 @@ def estimate(box: Box, s: State, guess: Reals) -> None:
 
 @rule
 def value(box: Box, s: State, weights: Weights, seat: int, guess: Reals) -> None:
-    """The same for the search, with learned weights: of all seats, or of one that has moved; its move changes nothing
-    for the others."""
+    """The same for the search, with learned weights: for all seats, or only for one that has moved, because its move
+    changes nothing for the others."""
     for p in range(s.seats):
         if seat < 0 or p == seat:
             guess[p] = outlook(box, s, p, weights)

@@ -1,12 +1,12 @@
-"""Tenby: what lies on the table.
+"""Tenby: what is on the table.
 
 Every town card has a number. Terraces, piers, landmarks, start cards and the sides of plain ends each have a fixed
 range of numbers (see the *_FIRST constants), whatever the sizes of the decks in the box. A field that can be empty or
-unknown holds the number + 1; 0 is nothing. The market and the discards have no order, so they are sets: 32 cards to a
+unknown holds the number + 1; 0 means none. The market and the discards have no order, so they are sets: 32 cards to a
 word.
 
-A town is one row of cards, street after street; `begins` marks the first card of each street. So a card of a town is
-known by its place in that row, and inserting or lifting a card is one shift.
+A town is one row of cards, street after street; `begins` marks the first card of each street. So the place in that row
+identifies a card of a town, and inserting or lifting a card is one shift.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ ACCOLADES, LYING = 16, SEATS + 1
 TERRACE, PIER, LANDMARK = range(DECKS)  # decks, and the icons that draw from them
 RESIDENT = 3  # the fourth icon
 ICONS = 4
-MOVE = 4  # what else can be bought beside the four icons
+MOVE = 4  # can be bought like the four icons
 
 SETUP, NIGHT, DAY, VISIT = range(4)  # phases
 KEEP, DECLARE, CHOOSE, MENU, SOURCE, PLACE, SHIFT, MIX, VISITOR = range(9)  # decisions
@@ -53,7 +53,7 @@ FIRST, SECOND = 1, 2  # which of two residents was kept
 
 class State(Header):
     phase = i1()
-    decision = i1()  # what is asked
+    decision = i1()
     rounds = i1()  # the round, 0 during set-up
     step = i1()  # how many seats of the order have acted in this phase
     night = i1(SEATS)  # the seats in order: of the night cards, and by day of the day cards
@@ -75,7 +75,7 @@ class State(Header):
     icons = i1(ICONS)  # icons of the day card still to be resolved
     level = i1()  # the icon being resolved (SOURCE only)
     gained = i2()  # the card to be placed (PLACE only)
-    residents = i1(RESIDENTS)  # resident deck, bottom first; an observer knows the cards he put under it
+    residents = i1(RESIDENTS)  # resident deck, bottom first; observers know the cards they put under it
     residents_left = i1()
     hand = i8(SEATS)  # masks of the residents held; in a known state only those the observer may know
     held = i1(SEATS)  # how many
@@ -86,9 +86,9 @@ class State(Header):
     drawn_first = i1(RESIDENTS)  # the two cards, known to that seat
     drawn_second = i1(RESIDENTS)
     kept = i1(RESIDENTS)  # which was kept, known to that seat; the other went under the deck
-    visitors = i2(3)  # cards drawn blind in Thanks for Visiting, known to the seat that drew them
+    visitors = i2(3)  # drawn blind in Thanks for Visiting, known to the seat that drew them
     visiting = i1(2)  # how many of them are terraces, piers
-    lying = i1(LYING)  # accolades that lie open (The Open Sea, High Tide)
+    lying = i1(LYING)  # the open accolades (The Open Sea, High Tide)
     counter = i1(LYING)  # whose score counter lies on each, counted from 1 (High Tide)
     dealt = i1(SEATS)  # the accolade of each seat (Ebb & Flow)
     shown = i1(SEATS)  # undecided, secret or open

@@ -136,7 +136,7 @@ def show(face: Face, box: Box, k: State) -> View:
 
 
 def whole(k: State) -> bool:
-    """Whether nothing is unknown: decks, hands, draws, visitors, accolades."""
+    """Whether everything is known: decks, hands, draws, visitors, accolades."""
     decks = all(k.deck[DECK_FIRST[d] + i] for d in range(DECKS) for i in range(k.left[d]))
     days = all(k.day_deck[i] for i in range(k.day_left))
     residents = all(k.residents[i] for i in range(k.residents_left))
@@ -150,5 +150,5 @@ def whole(k: State) -> bool:
 
 
 def asks(k: State, seat: int) -> str:
-    """What is asked of a seat."""
+    """The decision of a seat, as a key under [ask] and [wait]."""
     return DECISIONS[k.decision]

@@ -68,7 +68,7 @@ VERBS = (
     PLACE,
 ) = range(len(VERBS))
 
-# what a card does besides
+# what else a card does
 ABILITIES = (
     "none",
     "anywhere",
@@ -224,7 +224,7 @@ class Box:
     listed = i1()
     exchanges = i1()
     unseen = i1()
-    chosen = i1(SHARED)  # card + 1 that the table chose for a pile; 0 is random
+    chosen = i1(SHARED)  # the card + 1 that the options choose for a pile; 0 is random
     pile = i1(SHARED, PILE_SIZE)  # cards + 1 of each pile
     monument_cards = i1()  # how many monuments there are
     solo_out = i1(CARDS)  # 1 for the cards that Solo leaves out
@@ -248,14 +248,14 @@ class Box:
     card_first = i2(CARDS + 1)  # placements of card c are numbers card_first[c] to card_first[c + 1] - 1
     place_card = i1(PLACEMENTS)
     place_cells = i4(PLACEMENTS)
-    place_cubes = i4(PLACEMENTS, RESOURCES)  # squares that want a cube of each resource
-    place_lanes = i8(PLACEMENTS)  # the same of the first four, sixteen bits each, so that a guess is quick
+    place_cubes = i4(PLACEMENTS, RESOURCES)  # squares that need a cube of each resource
+    place_lanes = i8(PLACEMENTS)  # the same for the first four, sixteen bits each, for quick guesses
 
 
 BOX = layout(Box)
 
 Cell = tuple[int, int]
-Placement = tuple[int, dict[int, int]]  # card, and the resource each square wants
+Placement = tuple[int, dict[int, int]]  # card, and the resource that each square needs
 
 
 class Face:
@@ -268,7 +268,7 @@ class Face:
         self.rows: dict[str, CardRow] = {row.id: row for row in (*file.building, *file.monument)}
         self.options, self.figures = file.options, file.game
         self.ranks = [(row.points, row.id) for row in file.rank]
-        self.recommended = [0] * SHARED  # card + 1 for each type, where a position does not say
+        self.recommended = [0] * SHARED  # card + 1 for each type, for positions that name none
         self.placements: list[Placement] = []
 
     def card_id(self, card: int) -> str:
@@ -276,7 +276,7 @@ class Face:
         return self.monuments[card - BUILDINGS] if card >= BUILDINGS else self.buildings[card]
 
     def rank(self, points: int) -> str:
-        """The rank that so many points reach in Solo."""
+        """The rank for so many points in Solo."""
         return next(name for least, name in self.ranks if least is None or points >= least)
 
 
@@ -289,22 +289,22 @@ SQUARE_NAMES = [square_name(square) for square in range(SQUARES)]
 
 
 def orientations(pattern: list[str]) -> list[dict[Cell, int]]:
-    """The distinct ways a pattern can be turned and mirrored: (row, column) from (0, 0) to resource."""
+    """The distinct ways to turn and mirror a pattern: the resource by (row, column) from (0, 0)."""
     cells = {(r, c): LETTERS.index(x) for r, line in enumerate(pattern) for c, x in enumerate(line) if x != "."}
-    found: list[dict[Cell, int]] = []
+    ways: list[dict[Cell, int]] = []
     for mirrored in (False, True):
         turned = {(r, -c if mirrored else c): x for (r, c), x in cells.items()}
         for _ in range(4):
             turned = {(c, -r): x for (r, c), x in turned.items()}
             top, left = min(r for r, _ in turned), min(c for _, c in turned)
             moved = {(r - top, c - left): x for (r, c), x in sorted(turned.items())}
-            if moved not in found:
-                found.append(moved)
-    return found
+            if moved not in ways:
+                ways.append(moved)
+    return ways
 
 
 def pack(file: File, box: Box) -> Face:
-    """Fills the packed box; checks what a type cannot say."""
+    """Fills the packed box; checks what types cannot express."""
     face = Face(file)
     pack_figures(file, box)
     check_cards(file)
@@ -340,7 +340,7 @@ def pack_figures(file: File, box: Box) -> None:
 
 
 def check_cards(file: File) -> None:
-    """Ids are used once, the piles are as they must be, each ability stands where it can work."""
+    """Ids must differ, piles must have their sizes, and each ability must be on a card where it can work."""
     problems: list[str] = []
     ids: set[str] = set()
     for table, rows in (("building", file.building), ("monument", file.monument)):
@@ -380,7 +380,7 @@ def check_cards(file: File) -> None:
 
 
 def check_pattern(where: str, pattern: list[str]) -> list[str]:
-    """A pattern is a rectangle of resources and gaps, no larger than the town."""
+    """A pattern must be a rectangle of resources and gaps, no larger than the town."""
     text = "".join(pattern)
     cells = len(text) - text.count(".")
     if len({len(line) for line in pattern}) != 1 or set(text) - set(LETTERS + ".") or not 2 <= cells <= CELLS:
@@ -409,7 +409,7 @@ def pack_card(box: Box, card: int, row: CardRow) -> None:
 
 
 def pack_pattern(box: Box, face: Face, card: int, row: CardRow) -> None:
-    """Every orientation of a pattern, and every place of each in the town."""
+    """Every orientation of a pattern, and every place of it in the town."""
     turn = box.turn_first[card]
     for cells in orientations(row.pattern):
         height, width = max(r for r, _ in cells) + 1, max(c for _, c in cells) + 1
@@ -438,7 +438,7 @@ def pack_pattern(box: Box, face: Face, card: int, row: CardRow) -> None:
 
 
 def pack_piles(file: File, box: Box, face: Face) -> None:
-    """The piles, what Solo leaves out, and the cards that the table chose."""
+    """The piles, what Solo leaves out, and the cards that the options choose."""
     sizes = [0] * SHARED
     for card, kind in enumerate(face.types):
         box.pile[kind, sizes[kind]] = card + 1
@@ -477,7 +477,7 @@ def pack_piles(file: File, box: Box, face: Face) -> None:
 
 
 def chosen_names(file: File) -> list[str]:
-    """The ids of the buildings that the table chose."""
+    """The ids of the buildings that the options choose."""
     chosen = file.options.buildings
     if isinstance(chosen, str):
         if chosen == "random":

@@ -1,4 +1,4 @@
-"""Tiny Towns: what the cards do, in words made from the box, so that the cards of a custom box are explained too."""
+"""Tiny Towns: what the cards do, in words made from the box, so they also explain the cards of a custom box."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def named(texts: Texts, table: str, name: str) -> str:
 
 
 def points_words(texts: Texts, n: int) -> str:
-    """ "1 point", "-1 point", "3 points"."""
+    """An amount of points: "1 point", "-1 point", "3 points"."""
     return texts.count("count.points", n) if n != -1 else texts("count.points.one", n=n)
 
 
@@ -26,11 +26,11 @@ def neighbour(row: CardRow, texts: Texts) -> str:
     """The buildings that a card looks for: "cottage", "red or yellow building", "other grey building"."""
     codes = [code for code in TYPE_CODES if code in row.near]
     if codes in (["CO"], ["MO"]):
-        what = texts(f"type.{codes[0]}")
+        words = texts(f"type.{codes[0]}")
     else:
         *some, last = [texts(f"colour.{code}") for code in codes]
-        what = texts("near.building", colours=texts("near.or", some=", ".join(some), last=last) if some else last)
-    return texts("near.other", what=what) if codes == [type_of(row)] else what
+        words = texts("near.building", colours=texts("near.or", some=", ".join(some), last=last) if some else last)
+    return texts("near.other", what=words) if codes == [type_of(row)] else words
 
 
 def type_of(row: CardRow) -> str:
@@ -44,7 +44,7 @@ def scoring(row: CardRow, seats: int, face: Face, texts: Texts) -> str:
         best = face.options.solo_feast_hall > 2
         return texts("score.each", points=points_words(texts, row.more if best else row.points))
     if verb in ("near_each", "near_any", "near_none"):
-        if not row.near:  # nothing can stand there
+        if not row.near:  # no building counts
             return texts("score.each", points=points_words(texts, row.points if verb == "near_none" else 0))
         return texts(f"score.{verb}", points=points, what=neighbour(row, texts))
     if verb == "fed_near":
@@ -65,19 +65,19 @@ def scoring(row: CardRow, seats: int, face: Face, texts: Texts) -> str:
 
 
 def doing(row: CardRow, face: Face, texts: Texts) -> list[str]:
-    """What a card does besides: how it feeds, and its ability."""
-    found = []
+    """What else a card does: how it feeds, and its ability."""
+    parts = []
     if isinstance(row, BuildingRow) and row.feeds != "none":
-        found.append(texts.count("feeds.number", row.number) if row.feeds == "number" else texts(f"feeds.{row.feeds}"))
+        parts.append(texts.count("feeds.number", row.number) if row.feeds == "number" else texts(f"feeds.{row.feeds}"))
     numbers = {"warehouse": face.figures.store, "guild": face.figures.exchanges, "watch": face.figures.listed}
     if row.ability in numbers:
-        found.append(texts.count(f"ability.{row.ability}", numbers[row.ability]))
+        parts.append(texts.count(f"ability.{row.ability}", numbers[row.ability]))
     elif row.ability == "mausoleum":
-        cottage = next(one for one in face.rows.values() if type_of(one) == "CO")
-        found.append(texts("ability.mausoleum", points=points_words(texts, cottage.points)))
+        cottage = next(card for card in face.rows.values() if type_of(card) == "CO")
+        parts.append(texts("ability.mausoleum", points=points_words(texts, cottage.points)))
     elif row.ability != "none":
-        found.append(texts(f"ability.{row.ability}"))
-    return found
+        parts.append(texts(f"ability.{row.ability}"))
+    return parts
 
 
 def about(face: Face, name: str, seats: int, texts: Texts) -> str:
@@ -89,7 +89,7 @@ def about(face: Face, name: str, seats: int, texts: Texts) -> str:
 
 def cards(face: Face, seats: int, texts: Texts) -> dict[str, Card]:
     """Every building and monument: its type, its pattern and what it does; and the ranks of Solo."""
-    found = {
+    printed = {
         name: Card(
             title=named(texts, "card", name),
             lines=[
@@ -102,5 +102,5 @@ def cards(face: Face, seats: int, texts: Texts) -> dict[str, Card]:
     }
     for least, rank in face.ranks:
         words = texts("rank_from.lowest") if least is None else texts("rank_from.points", n=least)
-        found.setdefault(rank, Card(title=named(texts, "rank", rank), lines=[Text(words)]))
-    return found
+        printed.setdefault(rank, Card(title=named(texts, "rank", rank), lines=[Text(words)]))
+    return printed

@@ -58,7 +58,7 @@ def town(player: Player) -> Text:
 
 
 def beside(player: Player, view: View, texts: Texts, monuments: bool) -> Text:
-    """What lies beside a town."""
+    """What belongs to a player beside the town."""
     notes = []
     names = [named(texts, "card", name) for name in player.monuments]
     if len(names) == 2:
@@ -77,7 +77,7 @@ def beside(player: Player, view: View, texts: Texts, monuments: bool) -> Text:
 
 
 def headline(view: View, texts: Texts) -> Text:
-    """The resource of the round, and the resource cards that can be known."""
+    """The resource of the round, and the resource cards that everybody knows."""
     if view.over:
         parts = [texts("ask.over")]
         if view.rank:
@@ -107,11 +107,11 @@ def card(code: str, name: str, width: int, seats: int, face: Face, texts: Texts)
 
 def cards(view: View, face: Face, texts: Texts) -> Panel:
     """The buildings of this game, and the monuments that are known."""
-    found = list(zip(TYPE_STYLES, view.cards, strict=False))
+    known = list(zip(TYPE_STYLES, view.cards, strict=False))
     for player in view.players:
-        found += [("MO", name) for name in player.monuments]
-    width = max(len(named(texts, "card", name)) for _, name in found)
-    lines = [card(code, name, width, len(view.players), face, texts) for code, name in found]
+        known += [("MO", name) for name in player.monuments]
+    width = max(len(named(texts, "card", name)) for _, name in known)
+    lines = [card(code, name, width, len(view.players), face, texts) for code, name in known]
     return Panel(Text("\n").join(lines), title=texts("table.cards"), expand=False)
 
 

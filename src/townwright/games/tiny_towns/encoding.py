@@ -52,7 +52,7 @@ PARTS = (
     bits("settled", TYPES, "of these, dealt with already", "s"),
 )
 LEFT_OUT = {
-    "unseen": "whose round the observer cannot see: always all others'",
+    "unseen": "whose round the observer cannot see: always that of all others",
     **dict.fromkeys(
         ("shown_cube", "shown_built", "shown_mark", "shown_store", "shown_cavern", "shown_watch"),
         "what the others have seen of the observer's own town",

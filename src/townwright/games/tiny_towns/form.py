@@ -40,7 +40,7 @@ Decision = Literal[
 
 
 class Before(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What the others saw last of a player who has acted since."""
+    """The last that the others saw of a player who has acted since."""
 
     town: Annotated[list[str], GRID] = []
     cavern: Small = 0
@@ -56,12 +56,11 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True):
     given_back: Annotated[str | None, HIDDEN] = None  # the other one, once one is kept, if known
     cavern: Small | None = None  # cubes put away, if the cavern is in play
     watch: Annotated[list[Type], SIGNS] = []
-    shrine: Annotated[Small | None, HIDDEN] = (
-        None  # buildings when the monument was built; all of the town if not given
-    )
+    # buildings when the monument was built; by default all of the town
+    shrine: Annotated[Small | None, HIDDEN] = None
     hammers: Count = 0  # rounds as master builder
     place: Annotated[int, Meta(ge=1, le=SEATS)] | None = None  # in which the town was completed
-    decision: Annotated[Decision | None, HIDDEN] = None  # what is asked, if known
+    decision: Annotated[Decision | None, HIDDEN] = None  # of this player, if known
     holding: Annotated[Resource | None, SIGN] = None  # the cube taken out of a Warehouse
     making: Annotated[str | None, CARD] = None  # the card whose square is to be chosen
     targets: Annotated[list[str], HIDDEN] = []
@@ -95,12 +94,12 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 def mode_of(box: Box, seats: int) -> int:
-    """How a table plays; the rules' `mode` for Python."""
+    """The mode of a table; `mode` of the rules, for Python."""
     return TOWN_HALL if box.variant == TOWN_HALL else SOLO if seats == 1 else STANDARD
 
 
 def letter(plus_one: int) -> Any:
-    """A resource kept plus one as a letter, None for none."""
+    """The letter of a resource that is stored plus one; None for none."""
     return LETTERS[plus_one - 1] if plus_one else None
 
 
@@ -113,19 +112,19 @@ def squares_in(mask: int) -> list[str]:
 
 
 def show_squares(k: State, p: int, shown: bool = False) -> list[str]:
-    """The squares of a town as it is, or as everybody has seen it."""
+    """The squares of a town as it is, or as everybody has last seen it."""
     cube, built = (k.shown_cube, k.shown_built) if shown else (k.cube, k.built)
     marks, stores = (k.shown_mark, k.shown_store) if shown else (k.mark, k.store)
-    found = [EMPTY] * SQUARES
+    cells = [EMPTY] * SQUARES
     for resource, squares in zip(LETTERS, cube.row(p), strict=True):
         for square in bits(squares):
-            found[square] = resource
+            cells[square] = resource
     for code, squares in zip(TYPE_CODES, built.row(p), strict=True):
         for square in bits(squares):
             store = stores[p, square]
             on = letter(marks[p, square]) or "".join(x * (store >> 2 * r & 3) for r, x in enumerate(LETTERS))
-            found[square] = f"{code}({on})" if on else code
-    return found
+            cells[square] = f"{code}({on})" if on else code
+    return cells
 
 
 def bits(mask: int) -> list[int]:
@@ -196,8 +195,8 @@ def show(face: Face, box: Box, k: State) -> View:
 
 
 def total(box: Box, k: State) -> int:
-    """The points of a player alone, counted by the compiled rules."""
-    from . import GAME  # the declaration stands on this module
+    """The points of the only player, counted by the compiled rules."""
+    from . import GAME  # imported late, because the declaration imports this module
 
     lines = np.zeros(GAME.width, np.int32)
     GAME.entry_points.score(cast("Any", box).bytes, cast("Any", k).bytes, lines)

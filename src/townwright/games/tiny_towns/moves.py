@@ -45,7 +45,7 @@ DECISIONS = {
     SETTLE: "settle",
 }
 
-# A monument stays its owner's secret until it stands; what a player does in a round, until everybody is ready.
+# A monument is its owner's secret until it stands; what a player does in a round is secret until everybody is ready.
 keep = Kind("keep", secret="always", which=2)  # not the card itself: the log of a running game must not name it
 name = Kind("name", resource=RESOURCES)
 pick = Kind("pick", resource=RESOURCES)
@@ -97,8 +97,8 @@ ALREADY_LISTED = REASONS.add("already_listed")
 NOT_DUE = REASONS.add("not_due")
 MUST = REASONS.add("must")
 
-# What a cube brings is packed into one number (rules/foresight.py): what the pattern of each type would lack.
-MOST_LACKING = 2  # cubes; a pattern that would lack more is not worth telling
+# rules/foresight.py packs into one number what a cube brings: how many cubes the pattern of each type would still lack.
+MOST_LACKING = 2  # cubes; a pattern that would lack more is not worth showing
 LACK = MOST_LACKING + 2
 INSTEAD, SEATED = 8, 8
 
@@ -106,7 +106,7 @@ Description = tuple[str, dict[str, Any]]
 
 
 def cubes_words(cubes: dict[int, int]) -> str:
-    """Squares and the resource each wants: "a3=B b3=G b4=Y"."""
+    """Squares and the resource that each needs: "a3=B b3=G b4=Y"."""
     return " ".join(f"{SQUARE_NAMES[square]}={LETTERS[r]}" for square, r in sorted(cubes.items()))
 
 
@@ -185,11 +185,8 @@ MOVES = Moves(
 )
 
 
-# --- in sentences --------------------------------------------------------------------------------
-
-
 def knower(k: State) -> int:
-    """The seat whose knowledge a known state is; -1 for a spectator."""
+    """The seat that a known state belongs to; -1 for a spectator."""
     seen = [p for p in range(k.seats) if not k.unseen >> p & 1]
     return seen[0] if len(seen) == 1 else -1
 
@@ -262,7 +259,7 @@ def because(face: Face, k: State, reason: int, kind: Kind, values: tuple[int, ..
 
 
 def fields(face: Face, code: int, note: int) -> dict[str, Any]:
-    """What a cube would do for the player's patterns: which it completes and where, or what they would still lack."""
+    """What a cube does for the player's patterns: which it can complete and where, or what they would still lack."""
     kind = MOVES.kind(code)
     if kind in (name, pick):
         types = [code for t, code in enumerate(TYPE_CODES) if note >> t & 1]

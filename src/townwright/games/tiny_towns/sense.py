@@ -1,4 +1,4 @@
-"""Tiny Towns: what a bot knows. A quick guess of each player's final points."""
+"""Tiny Towns: a quick guess of each player's final points, for bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from townwright.engine.fields import Weights
 
 from .box import CELLS, Box
 from .rules.build import card_of, posts
-from .rules.town import TOWN, beside, castle_of, empty_points, feed, filled, square_points
+from .rules.feeding import feed
+from .rules.points import empty_points, square_points
+from .rules.town import TOWN, beside, castle_of, filled
 from .state import CO, FD, HANDLE, RESOURCES, SQUARES, TYPES, State
 
 # Weights, found by letting greedy players with slightly changed weights play alone and against each other.
@@ -137,8 +139,8 @@ def estimate(box: Box, s: State, guess: Reals) -> None:
 
 @rule
 def value(box: Box, s: State, weights: Weights, seat: int, guess: Reals) -> None:
-    """The same for the search, with learned weights: of all seats, or of one that has moved; its move changes nothing
-    for the others."""
+    """The same for the search, with learned weights: for all seats, or only for one that has moved, because its move
+    changes nothing for the others."""
     best = np.zeros(SQUARES)
     for p in range(s.seats):
         if seat < 0 or p == seat:

@@ -6,13 +6,11 @@ from townwright.engine.texts import Texts
 
 from .box import SQUARE_NAMES, Face
 from .cards import named
-from .rules.town import EMPTY_PART, FED_PART, TOGETHER_PART, UNFED_PART
+from .rules.points import EMPTY_PART, FED_PART, TOGETHER_PART, UNFED_PART
 from .state import SQUARES
 
 KEYS = {FED_PART: "part.fed", UNFED_PART: "part.unfed"}
-
-
-FED = "fed"  # stands among the pieces of a part whose building is fed
+FED = "fed"  # among the pieces of a part if its building is fed
 
 
 def squares_of(values: list[int]) -> list[str]:
@@ -21,16 +19,16 @@ def squares_of(values: list[int]) -> list[str]:
 
 def label(face: Face, line: str, values: list[int], texts: Texts) -> str:
     """A building and its square, fed or not; all buildings of a type that count together; the empty squares."""
-    card, _, manner = values[:3]
+    card, _, form = values[:3]
     where = squares_of(values)
-    if manner == EMPTY_PART:
+    if form == EMPTY_PART:
         return texts.count("part.empty", len(where))
     name = named(texts, "card", face.card_id(card))
-    if manner == TOGETHER_PART:
+    if form == TOGETHER_PART:
         return texts.count("part.together", len(where), card=name, squares=", ".join(where))
-    return texts(KEYS.get(manner, "part.building"), card=name, square=where[0])
+    return texts(KEYS.get(form, "part.building"), card=name, square=where[0])
 
 
 def pieces(face: Face, line: str, values: list[int]) -> list[str]:
-    """The squares of a part, and whether what stands there is fed."""
+    """The squares of a part, and whether its building is fed."""
     return squares_of(values) + [FED] * (values[2] == FED_PART)

@@ -1,9 +1,9 @@
-"""Tiny Towns: what lies on the table.
+"""Tiny Towns: what is on the table.
 
-A town is 16 squares: square 4 * row + column, rows from the top. What stands or lies on squares is kept
-as masks of squares. Card numbers are kept plus one, so that 0 is none or unknown.
+A town is 16 squares: square 4 * row + column, rows from the top. Cubes and buildings are masks of
+squares. Card numbers are stored plus one; 0 means none or unknown.
 
-Inside a round the players act at the same time. `shown_...` is what everybody has seen: the towns as
+Within a round the players act at the same time. `shown_...` is what everybody has seen: the towns as
 they were when the round began.
 """
 
@@ -20,11 +20,11 @@ UNKNOWN = 1 << SEATS  # in `unseen`: some cards are unknown
 
 # types of building, in the order of the piles
 CO, FD, WL, CH, TV, TH, FC, MO = range(TYPES)
-# how a table plays
+# the modes of a table
 STANDARD, TOWN_HALL, SOLO = range(3)
 # phases of the game
 KEEPING, NAMING, ROUND, WATCHING = range(4)
-# the decisions a player can be asked for
+# the decisions of a player
 NONE, KEEP, NAME, PICK, HANDLE, SWAP, BUILD, TARGET, MARK, EXCHANGE, ENDOW, LIST, SETTLE = range(13)
 
 
@@ -58,7 +58,7 @@ class State(Header):
     shown_cavern = i1(SEATS)
     shown_watch = i1(SEATS)
 
-    decision = i1(SEATS)  # what is asked of each player
+    decision = i1(SEATS)  # of each player
     holding = i1(SEATS)  # resource + 1 taken out of a Warehouse, to be placed
     making = i1(SEATS)  # card + 1 being built, its square not yet chosen
     targets = i4(SEATS)  # squares it may stand on

@@ -1,7 +1,6 @@
 """Tiny Towns: a known state as JSON for a person, the same form as a position.
 
-The Structs and how they are filled stand in `form.py`, reading a position in `position.py`, what the cards do in
-`cards.py`.
+`form` has the Structs and fills them, `position` reads a position, `cards` says what the cards do.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ SIGNS = {
 
 
 def whole(k: State) -> bool:
-    """Whether nothing is unknown."""
+    """Whether everything is known."""
     return not k.unseen
 
 
@@ -48,7 +47,8 @@ def verdict(face: Face, box: Box, s: State, texts: Texts) -> str | None:
 
 
 def asks(k: State, seat: int) -> str:
-    """What is asked of a seat; of the others an observer sees no more than the phase, and what the Watch brings."""
+    """The decision of a seat, as a key under [ask] and [wait]. Of other seats an observer knows only the phase and what
+    the Watch brings."""
     if k.decision[seat] not in (NONE, SETTLE):
         return DECISIONS[k.decision[seat]]
     due = types_in(k.due[seat] & ~k.settled[seat])

@@ -1,4 +1,4 @@
-"""Alembic's entrance: migrates the connection that storage hands over."""
+"""Where Alembic begins: migrates the connection that storage.py hands over."""
 
 from alembic import context
 

@@ -18,12 +18,12 @@ GONE = REASONS.add("gone")
 
 
 def fields(face: Face, code: int, note: int) -> dict[str, Any]:
-    """What a move is about in this situation: the house that lies there (see `rules.note`)."""
+    """The fields of a move that depend on the situation: the house that it takes. `note` is that of `rules.note`."""
     return {"house": face.houses[note - 1].id} if note else {}
 
 
 def say(face: Face, k: State, kind: Kind, values: tuple[int, ...], texts: Texts) -> tuple[str, dict[str, Any]]:
-    """The sentence of a move: its key under [move] and [did], and what fills its places."""
+    """The sentence of a move: its key under [move] and [did], and the values of its placeholders."""
     number = k.open[values[0]]
     if not number:
         return "take", {"house": "?", "colour": "?", "points": "?"}

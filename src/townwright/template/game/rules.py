@@ -20,7 +20,7 @@ OFFERS = (Offer(moves.take, TAKE),)
 
 @rule
 def setup(box: Box, s: State) -> None:
-    """Shuffles the houses and lays three of them open."""
+    """Shuffles the houses and opens three of them."""
     for n in range(HOUSES):
         s.deck[n] = n + 1
     shuffle(s, s.deck, 0, HOUSES)
@@ -32,7 +32,7 @@ def setup(box: Box, s: State) -> None:
 
 @rule
 def open_house(s: State, place: int) -> None:
-    """The next house of the deck comes to light."""
+    """Reveals the next house of the deck."""
     s.left -= 1
     s.open[place] = s.deck[s.left]
     s.deck[s.left] = 0
@@ -41,7 +41,7 @@ def open_house(s: State, place: int) -> None:
 
 @rule
 def decision(s: State, seat: int) -> int:
-    """What is asked of a seat that must act."""
+    """The decision that a seat must make."""
     return TAKE
 
 
@@ -58,7 +58,7 @@ def legal(box: Box, s: State, seat: int, out: Codes) -> int:
 
 @rule
 def gets(box: Box, s: State, seat: int, code: int) -> int:
-    """The house that a move takes, for reports: 1 + its place in `moves.things`."""
+    """The house that a move takes, for reports: 1 + its index in `moves.things`."""
     return num(s.open[code - TAKES])
 
 
@@ -86,7 +86,7 @@ def apply(box: Box, s: State, seat: int, code: int) -> None:
 
 @rule
 def note(box: Box, k: State, code: int) -> int:
-    """What the words and fields of a move follow from, besides its code."""
+    """What the words and fields of a move depend on besides its code: the house that it takes."""
     return num(k.open[code - TAKES])
 
 
@@ -102,7 +102,7 @@ def of_colour(box: Box, s: State, seat: int, colour: int) -> int:
 
 @rule
 def bonus(box: Box, s: State, seat: int, colour: int) -> int:
-    """What a colour gives a street: the bonus, however many houses have it."""
+    """The points of a colour in a street: the bonus once, however many houses have the colour."""
     return num(box.bonus) if of_colour(box, s, seat, colour) else 0
 
 
@@ -141,7 +141,7 @@ def score(box: Box, s: State, out: Codes) -> None:
 
 @rule
 def observe(box: Box, s: State, seat: int, known: State) -> None:
-    """Everything but the order of the deck is known to everybody. Add what is visible; never remove what is hidden."""
+    """Everyone knows everything except the order of the deck. Add what is visible; never remove what is hidden."""
     known.turn = s.turn
     known.left = s.left
     known.open = s.open
@@ -151,7 +151,7 @@ def observe(box: Box, s: State, seat: int, known: State) -> None:
 
 @rule
 def resample(box: Box, known: State, rng: Rng) -> None:
-    """Shuffles all houses that lie nowhere else into the deck."""
+    """Shuffles all houses that are nowhere else into the deck."""
     seen = 0
     for place in range(OPEN):
         if known.open[place]:

@@ -1,4 +1,4 @@
-"""Market Street: what a bot knows. A quick guess of each player's final points."""
+"""Market Street: a quick guess of each player's final points, for bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Market Street: what lies on the table. A house is its number + 1; 0 is none."""
+"""Market Street: what is on the table. A house is its number + 1; 0 is none."""
 
 from __future__ import annotations
 

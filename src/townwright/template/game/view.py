@@ -1,4 +1,4 @@
-"""Market Street: a known state as JSON for a person; the same form is a position."""
+"""Market Street: a known state as JSON for a person. A position has the same form."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def whole(k: State) -> bool:
 
 
 def read(face: Face, box: Box, view: View, s: State) -> None:
-    """A view as a known state; what it leaves open is dealt at random."""
+    """Reads a view into a state; the engine deals at random what the view leaves open."""
     s.seats, s.turn, s.over = len(view.players), view.turn, view.over
     if view.turn >= s.seats:
         raise BadPosition(f"field 'turn': expected a seat from 0 to {s.seats - 1}, got {view.turn}")
@@ -66,7 +66,7 @@ def read(face: Face, box: Box, view: View, s: State) -> None:
     check_turns(box, view)
     s.left = HOUSES - len(seen)
     if view.left not in (None, s.left):
-        raise BadPosition(f"field 'left': expected {s.left}, the houses that lie nowhere else, got {view.left}")
+        raise BadPosition(f"field 'left': expected {s.left}, the houses that are nowhere else, got {view.left}")
     if None in view.open and s.left:
         raise BadPosition("field 'open': expected three houses while the deck has any")
     if view.deck is not None:
@@ -78,7 +78,7 @@ def read(face: Face, box: Box, view: View, s: State) -> None:
 
 
 def number_of(face: Face, name: str, seen: set[str], where: str) -> int:
-    """The number of a house + 1; every house lies in one place."""
+    """The number of a house + 1; every house is in only one place."""
     if name not in face.numbers:
         raise BadPosition(f"{where}: expected a house such as {face.houses[0].id!r}, got {name!r}")
     if name in seen:
@@ -88,7 +88,7 @@ def number_of(face: Face, name: str, seen: set[str], where: str) -> int:
 
 
 def check_turns(box: Box, view: View) -> None:
-    """Everybody has taken as many houses; those before the player whose turn it is one more."""
+    """Everyone has the same number of houses, except that the players before the one in turn have one more."""
     lengths = [len(player.street) for player in view.players]
     least = min(lengths)
     if view.over != (least == box.houses):
@@ -98,12 +98,12 @@ def check_turns(box: Box, view: View) -> None:
 
 
 def asks(k: State, seat: int) -> str:
-    """What is asked of a seat: a key under [ask] and [wait]."""
+    """What a seat must decide: a key under [ask] and [wait]."""
     return "take"
 
 
 def cards(face: Face, seats: int, texts: Texts) -> dict[str, Card]:
-    """Every printed house, with what it does: nobody has to choose blind."""
+    """Every printed house with its colour and points, so that players can look it up."""
     return {
         house.id: Card(
             texts.name(house.name),

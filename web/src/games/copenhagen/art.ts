@@ -1,4 +1,4 @@
-// The colours of the drawings. They stand here and not in CSS, so that a house can be saved as a picture of its own.
+// The colours of the drawings. They are here and not in CSS, so that the saved picture of a house has them too.
 
 export interface Paint {
   face: string;
@@ -40,7 +40,7 @@ export const ROOFS = [
 export const DARK = "#4d6078"; // nobody at home
 const LAMPS = ["#ffd987", "#ffcf6b", "#ffe3a3", "#ffc65c"] as const;
 
-/** The light behind a window in the evening: most are lit, each a little different, always the same one. */
+/** The light behind a window in the evening: most are lit, each a little different, but always the same. */
 export function evening(x: number, y: number): string {
   const n = (x * 7 + y * 13 + x * y * 3) % 11;
   return n === 4 || n === 9 ? DARK : LAMPS[n % LAMPS.length]!;

@@ -44,7 +44,7 @@ export function printed(rows: string[]): Shape {
   return shapeOf(cells);
 }
 
-/** The tile turned clockwise by quarters, after it was flipped or not. */
+/** The tile, flipped or not, and then turned clockwise by quarter turns. */
 export function turned(shape: Shape, quarters: number, flipped: boolean): Shape {
   let cells = shape.cells.map((c, i) => ({ ...c, brick: i === shape.brick }));
   if (flipped) cells = cells.map((c) => ({ ...c, x: -c.x }));
@@ -61,8 +61,8 @@ export const signature = (shape: Shape): string =>
 /** The cells of a shape that lies with its lower left corner at a cell. */
 export const lying = (shape: Shape, at: Cell): Cell[] => shape.cells.map((c) => ({ x: c.x + at.x, y: c.y + at.y }));
 
-/** The shape and corner of cells of the house. */
-export function found(cells: string[], brick: string | null): { shape: Shape; at: Cell } {
+/** The shape and the lower left corner of these cells of the house. */
+export function placed(cells: string[], brick: string | null): { shape: Shape; at: Cell } {
   const all = cells.map((name) => ({ ...cellOf(name), brick: name === brick }));
   return {
     shape: shapeOf(all),

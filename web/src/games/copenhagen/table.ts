@@ -45,7 +45,7 @@ export function cardsOf(counts: Counts | null | undefined): Colour[] {
   return COLOURS.flatMap((colour) => Array<Colour>(counts?.[colour] ?? 0).fill(colour));
 }
 
-/** What the moves of this game say of themselves. */
+/** The fields of this game's moves. */
 export interface Fields {
   bridges?: number[]; // take
   uses?: Ability; // take: the ability tile that it turns over

@@ -7,9 +7,9 @@ import { say } from "./messages";
 import {
   COLUMNS,
   built,
-  found,
   lying,
   nameOf,
+  placed,
   placementWords,
   ROWS,
   signature,
@@ -39,7 +39,7 @@ const worth = (move: Move): number => (fieldsOf(move).points ?? 0) + (fieldsOf(m
 export class Turn {
   #props: () => BoardProps;
   picked = $state<number | null>(null); // the first footbridge, 1 to 7
-  costly = $state.raw<Move | null>(null); // a pair that uses up an ability tile: it waits for a yes
+  costly = $state.raw<Move | null>(null); // a pair that uses up an ability tile and waits for a yes
   held = $state<string | null>(null); // the tile in hand: "B4", or "W" for a white one
   quarters = $state(0);
   flipped = $state(false);
@@ -62,7 +62,7 @@ export class Turn {
       if (move.kind !== "build" && move.kind !== "special") continue;
       const fields = fieldsOf(move);
       const tile = fields.tile ?? "W";
-      const { shape, at } = found(fields.cells ?? [fields.cell!], fields.brick ?? null);
+      const { shape, at } = placed(fields.cells ?? [fields.cell!], fields.brick ?? null);
       const list = all.get(tile) ?? [];
       list.push({ move, shape, at, sign: signature(shape) });
       all.set(tile, list);
@@ -76,8 +76,6 @@ export class Turn {
   }
 
   acting = $derived.by(() => this.#props().moves.length > 0);
-
-  // --- footbridges ---
 
   takes = $derived.by(() => this.of("take").map((move) => ({ move, bridges: fieldsOf(move).bridges! })));
   thirds = $derived.by(() => new Map(this.of("card").map((move) => [fieldsOf(move).bridge!, move])));
@@ -119,8 +117,6 @@ export class Turn {
     } else if (take) this.play(take.move);
     else this.refuse(`take ${low} ${high}`);
   }
-
-  // --- the tile in hand ---
 
   shape = $derived(this.held ? turned(this.tiles[this.held]!, this.quarters, this.flipped) : null);
   options = $derived.by(() => {
@@ -182,7 +178,7 @@ export class Turn {
     if (onward) this.#props().explain(say("no_other_way"));
   }
 
-  /** After turning: the nearest place to where the ghost was, else the most rewarding one. */
+  /** After turning: the nearest place to where the ghost was, or the most rewarding one. */
   #replace(): void {
     const old = this.ghost;
     if (old) this.ghost = this.#nearest(old.at.x + old.shape.width / 2, old.at.y + old.shape.height / 2);
@@ -210,7 +206,7 @@ export class Turn {
     if (this.held && !this.pinned) this.ghost = this.#nearest(x, y);
   }
 
-  /** The house was clicked there: the ghost is fixed, and on the second click confirmed. */
+  /** A click on the house fixes the ghost; a second click on it confirms it. */
   press(x: number, y: number): void {
     if (!this.held || !this.shape) return;
     const was = this.pinned ? this.ghost : null;
@@ -261,8 +257,6 @@ export class Turn {
     else this.ghost = null;
   }
 
-  // --- playing and refusing ---
-
   play(move: Move): void {
     this.picked = this.costly = null;
     this.drop();
@@ -278,14 +272,14 @@ export class Turn {
     this.refuse(this.#anywhere(tile));
   }
 
-  /** Why a tile cannot be built now, such as the cards that are missing; null if it can, or if nobody asks you. */
+  /** Why a tile cannot be built now, such as the cards that are missing; null if it can, or if it is not for you to decide. */
   lack(tile: string): Promise<string | null> {
     const { why, you } = this.#props();
     const building = this.view.decision === "main" || this.view.decision === "after";
     return you === null || !this.acting || !building || this.placements.has(tile) ? Promise.resolve(null) : why(this.#anywhere(tile));
   }
 
-  /** A move that lays a tile where it could stand, as cheaply as it can, so that the reason against it is the tile's and not the place's. */
+  /** A move in words that lays a tile where it could stand as cheaply as possible: the reason against it is then about the tile, not the place. */
   #anywhere(tile: string): string {
     if (tile === "W") return "special a1";
     const marks = built(this.view.players[this.#props().you ?? 0]!.house);
@@ -307,7 +301,7 @@ export class Turn {
     return words || `build ${placementWords(tile, this.tiles[tile]!, { x: 0, y: 0 })}`;
   }
 
-  /** New moves have come: what is no longer possible is let go, and a coat of arms offers its white tile at once. */
+  /** New moves have arrived: lets go of what is no longer possible, and takes the white tile of a coat of arms in hand. */
   renew(): void {
     if (this.picked !== null && !this.open.has(this.picked)) this.picked = null;
     if (this.picked === null || !this.takes.some(({ move }) => move.code === this.costly?.code)) this.costly = null;

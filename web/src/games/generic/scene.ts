@@ -6,23 +6,23 @@ export interface Scene {
   guide: Guide;
   names: string[];
   you: number | null;
-  over: boolean; // nothing is chosen any more: cards are small
-  marked: Set<string>; // what the move that is pointed out names
+  over: boolean; // nothing can be chosen any more, so cards are small
+  marked: Set<string>; // the things that the marked move names
   markedSeat: number | null;
-  recent: Map<string, number>; // what somebody's last moves name, and who made them
-  playable: Set<string>; // what your legal moves name
-  pick: (what: string) => void; // plays the only move that names it, or asks which
-  ask: (what: string) => void; // always asks: a key or a sign does not tell what it leads to
-  tell: (card: string | null, beside?: Element) => void; // shows or hides what a card does
+  recent: Map<string, number>; // the things that the latest moves name, and who made them
+  playable: Set<string>; // the things that your legal moves name
+  pick: (thing: string) => void; // plays the only move that names it, or asks which one
+  ask: (thing: string) => void; // always asks, because a key or a sign does not show what it leads to
+  showNote: (card: string | null, beside?: Element) => void; // shows what a card does, or hides it
 }
 
-/** Who has just moved a thing that lies before a seat, or in the middle; undefined if nobody has. */
+/** Who has just moved a thing of a seat, or in the middle; undefined if no one has. */
 export function recentBy(scene: Scene, thing: string, seat?: number): number | undefined {
   const by = scene.recent.get(thing);
   return seat == null || seat === by ? by : undefined;
 }
 
-// Shapes that are one word or number, so that several fit in a line.
+// Shapes of a single word or number: several fit in a line.
 const SHORT = new Set<string>(["counter", "flag", "seat", "sign", "stack", "track", "word"]);
 // Shapes that show a thing itself, not how many there are.
 const VISIBLE = new Set<string>(["card", "grid", "sign", "pattern"]);
@@ -32,7 +32,7 @@ export const isShort = (field: FieldGuide): boolean => SHORT.has(field.shape) &&
 export const fieldsOf = (guide: Guide, area: string | null | undefined): FieldGuide[] =>
   (area ? (guide.areas[area] ?? []) : []).filter((field) => field.shape !== "hidden");
 
-/** A pile is something with a size and nothing to see on top: it is seldom looked at. */
+/** Whether a field is a pile: it has a size and nothing to see on top, so it is folded away. */
 export function isPile(guide: Guide, field: FieldGuide): boolean {
   const inner = fieldsOf(guide, field.area);
   return inner.some((one) => one.shape === "stack") && !inner.some((one) => VISIBLE.has(one.shape));

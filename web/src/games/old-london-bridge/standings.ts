@@ -13,7 +13,7 @@ export interface Race {
   name: (typeof SCORINGS)[number];
   code: string; // "C3"; "C0" is the printed one
   short: string;
-  everyRound: boolean; // it is paid in the rounds, not at the end
+  everyRound: boolean; // paid in every round, not at the end
   now: Standing;
   seats: number[]; // in the order in which they stand
 }

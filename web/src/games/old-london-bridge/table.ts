@@ -42,16 +42,16 @@ export interface Building {
 }
 
 export function buildingsOf(contents: Contents): Map<string, Building> {
-  const found = new Map<string, Building>();
+  const buildings = new Map<string, Building>();
   for (const { number, type, crest } of contents.buildings.tile) {
     const name = String(number);
-    found.set(name, { name, type, number, crests: crest === "all" ? CRESTS : [crest] });
+    buildings.set(name, { name, type, number, crests: crest === "all" ? CRESTS : [crest] });
   }
-  for (const crest of CRESTS) found.set(`G-${crest}`, { name: `G-${crest}`, type: "garden", number: null, crests: [crest] });
-  return found;
+  for (const crest of CRESTS) buildings.set(`G-${crest}`, { name: `G-${crest}`, type: "garden", number: null, crests: [crest] });
+  return buildings;
 }
 
-/** What the moves of this game say of themselves. */
+/** The fields of this game's moves. */
 export interface Fields {
   value?: number; // card
   values?: number[]; // cards

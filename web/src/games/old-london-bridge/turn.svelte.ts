@@ -55,8 +55,6 @@ export class Turn {
     return name ? this.buildings.get(name)! : null;
   }
 
-  // --- cards for the order ---
-
   /** Picks a card of the hand; with two players two of them, and a third takes the place of the first. */
   pickCard(value: number): void {
     if (this.decision !== "choose") return this.refuse(this.laid === 2 ? `cards ${value} ${value}` : `card ${value}`);
@@ -78,8 +76,6 @@ export class Turn {
     this.picked = this.picked.filter((_, i) => i !== place);
     this.choice = this.#cardMove();
   }
-
-  // --- an inn ---
 
   #hauls = $derived.by(() => this.of("inn").map((move) => ({ move, cards: fieldsOf(move).cards! })));
   /** The legal combinations that contain what is picked and one card more. */
@@ -104,8 +100,6 @@ export class Turn {
     this.haul = this.haul.filter((_, i) => i !== place);
     this.choice = null;
   }
-
-  // --- the wheel ---
 
   placing = $derived.by(() => this.moves.some((move) => PLACES.includes(move.kind)));
   /** The bonus tiles that a placement uses up. */
@@ -136,21 +130,17 @@ export class Turn {
     this.free = this.centre && !this.payable;
   }
   #anyStack(): Type {
-    const found = Object.entries(this.view.stacks ?? {}).find(([, stack]) => stack.left);
-    return (found?.[0] ?? "chapel") as Type;
+    const open = Object.entries(this.view.stacks ?? {}).find(([, stack]) => stack.left);
+    return (open?.[0] ?? "chapel") as Type;
   }
-
-  // --- the bridge ---
 
   slots = $derived.by(() => this.of("replace").map((move) => fieldsOf(move).slot!));
   pressSlot(slot: number): void {
     if (this.decision !== "replace") return;
-    const move = this.of("replace").find((one) => fieldsOf(one).slot === slot);
+    const move = this.of("replace").find((move) => fieldsOf(move).slot === slot);
     if (move) this.#pin(move);
     else this.refuse(`replace ${slot}`);
   }
-
-  // --- bonus tiles ---
 
   /** Whether one of your bonus tiles can be used now. */
   usable(kind: Kind): boolean {
@@ -187,20 +177,18 @@ export class Turn {
     }
   }
   pressBonus(back: number): void {
-    const move = this.of("take").find((one) => fieldsOf(one).stack === back);
+    const move = this.of("take").find((move) => fieldsOf(move).stack === back);
     if (move) this.#pin(move);
     else this.refuse(`take ${back}`);
   }
   /** A plus tile on this card of yours. */
   pressPlus(card: number): void {
-    const move = this.of("plus").find((one) => fieldsOf(one).card === card);
+    const move = this.of("plus").find((move) => fieldsOf(move).card === card);
     if (move) this.#pin(move);
     else this.refuse(`plus ${card}`);
   }
 
-  // --- what it would bring ---
-
-  /** The move whose outcome is shown: what waits to be confirmed, else what is pointed at. */
+  /** The move whose outcome is shown: what waits to be confirmed, or what is pointed at. */
   pointed = $derived.by<Move | null>(() => {
     if (this.choice) return this.choice;
     if (this.decision === "replace" && this.over !== null) return this.of("replace").find((move) => fieldsOf(move).slot === this.over) ?? null;
@@ -274,7 +262,7 @@ export class Turn {
   });
 
   /** What is pointed at, in words. */
-  told = $derived.by<string>(() => {
+  summary = $derived.by<string>(() => {
     const { pointed, decision } = this;
     const { guide } = this.#props();
     if (pointed && (PLACES.includes(pointed.kind) || decision === "replace")) {
@@ -288,19 +276,17 @@ export class Turn {
   });
   /** What it would bring in money, line by line, as if the game ended then. */
   brings = $derived.by<string>(() => {
-    const found = this.#foresights.of(this.pointed);
-    if (!found || this.pointed?.kind.startsWith("card")) return "";
+    const foresight = this.#foresights.of(this.pointed);
+    if (!foresight || this.pointed?.kind.startsWith("card")) return "";
     const labels = new Map(this.#props().sheet[0]?.lines.map((line) => [line.name, line.label]));
-    const lines = Object.entries(found.lines[this.me] ?? {}).map(([name, n]) => `${labels.get(name)} ${signed(n)}`);
+    const lines = Object.entries(foresight.lines[this.me] ?? {}).map(([name, n]) => `${labels.get(name)} ${signed(n)}`);
     if (!lines.length) return "";
-    const points = found.points[this.me];
+    const points = foresight.points[this.me];
     return points == null || lines.length < 2 ? lines.join(", ") : say("in_all", { lines: lines.join(", "), n: signed(points) });
   });
   foresee(move: Move | null): void {
     if (move && !["card", "cards", "done", "inn", "take"].includes(move.kind)) this.#foresights.ask([move]);
   }
-
-  // --- playing and refusing ---
 
   /** A first click shows and asks, a second one plays. */
   #pin(move: Move): void {
@@ -326,7 +312,7 @@ export class Turn {
   refuse(words: string): void {
     refuse(this.#props(), words, say("spectator"));
   }
-  /** New moves have come: what was chosen before is let go, unless only somebody else has moved. */
+  /** New moves have arrived: lets go of what was chosen, unless only other players have moved. */
   renew(): void {
     const { looked } = this; // the pointer is still there
     this.#foresights.renew();
@@ -334,7 +320,7 @@ export class Turn {
     else this.cancel();
     this.looked = looked;
   }
-  /** Where the piece is that waits to be confirmed, as a selector. */
+  /** The piece that waits to be confirmed, as a selector. */
   get piece(): string | null {
     const { choice } = this;
     if (!choice) return null;

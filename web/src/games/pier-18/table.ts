@@ -32,7 +32,7 @@ export interface Stretch {
   right: string;
 }
 
-/** What the moves of this game say of themselves. */
+/** The fields of this game's moves. */
 export interface Fields {
   plan?: string; // choose
   foundation?: string;

@@ -46,8 +46,6 @@ export class Turn {
   piers = $derived.by(() => this.view.players.map((player) => stretches(this.cards, player.pier)));
   length = $derived.by(() => this.mine.left?.length ?? 0);
 
-  // --- plan and foundation ---
-
   /** Picks a card as plan or foundation; picked again, it goes back. */
   pick(card: string, role: Role): void {
     const other: Role = role === "plan" ? "foundation" : "plan";
@@ -59,7 +57,7 @@ export class Turn {
     }
   }
 
-  /** A card of the hand was clicked: it is picked for what is still missing, or goes back. */
+  /** A click on a card of the hand picks it for the role that is still missing, or puts it back. */
   pickNext(card: string): void {
     if (this.plan === card) this.pick(card, "plan");
     else if (this.foundation === card) this.pick(card, "foundation");
@@ -72,9 +70,9 @@ export class Turn {
     return this.#props().moves.find((move) => move.kind === "choose" && fieldsOf(move).plan === plan && fieldsOf(move).foundation === foundation) ?? null;
   });
 
-  /** What the points of a card are where a pier begins, by lines of the sheet. */
+  /** The points of a card as the foundation, by lines of the sheet. */
   worth(card: string): Record<string, number> {
-    const move = this.#props().moves.find((one) => fieldsOf(one).foundation === card);
+    const move = this.#props().moves.find((move) => fieldsOf(move).foundation === card);
     return (move && fieldsOf(move).worth) ?? {};
   }
 
@@ -85,8 +83,6 @@ export class Turn {
     const lines = Object.fromEntries(Object.entries(worth).filter(([, n]) => n));
     return { points: sum(worth), lines, goal: (this.choice && fieldsOf(this.choice).goal) ?? null };
   });
-
-  // --- the card in hand ---
 
   /** The moves that lay the card in hand. */
   ways = $derived.by<Move[]>(() => this.#props().moves.filter((move) => move.kind === "lay" || (move.kind === "take" && fieldsOf(move).card === this.held)));
@@ -155,7 +151,7 @@ export class Turn {
     return Math.min(MOST, Math.max(0, this.length - Math.round(section - SECTIONS / 2)));
   }
 
-  /** The pier was clicked there: the card stays where it is shown, and a second click lays it. */
+  /** A click on the pier fixes the card where it is shown; a second click lays it. */
   press(section: number): void {
     const there = this.#at(section);
     if (this.pinned && there === this.overlap) return this.confirm();
@@ -179,8 +175,6 @@ export class Turn {
     this.drop();
   }
 
-  // --- what it would bring ---
-
   /** The race for a card of the offer as the patron, as it would be after the move in hand. */
   race(place: number): Race | null {
     const now = this.view.races?.[place] ?? null;
@@ -196,15 +190,15 @@ export class Turn {
   }
 
   outlook(move: Move | null): Outlook | null {
-    const found = this.#foresights.of(move);
-    if (!found) return null;
+    const foresight = this.#foresights.of(move);
+    if (!foresight) return null;
     const goal = this.mine.goal ? { ...this.mine.goal } : null;
-    for (const { path, after } of found.pieces) {
+    for (const { path, after } of foresight.pieces) {
       if (path[0] !== "players" || path[1] !== this.me || path[2] !== "goal" || !goal) continue;
       if (path[3] === "found") goal.found = after as number;
       if (path[3] === "met") goal.met = after as boolean;
     }
-    return { points: found.points[this.me] ?? null, lines: found.lines[this.me] ?? {}, goal };
+    return { points: foresight.points[this.me] ?? null, lines: foresight.lines[this.me] ?? {}, goal };
   }
 
   /** Where the card in hand would lie, or what is chosen so far. */
@@ -228,9 +222,7 @@ export class Turn {
     return lines.join(", ") || say("nothing");
   });
 
-  told = $derived(this.brings ? say("told", { where: this.where, points: this.brings }) : this.where);
-
-  // --- playing and refusing ---
+  summary = $derived(this.brings ? say("summary", { where: this.where, points: this.brings }) : this.where);
 
   play(move: Move): void {
     this.held = null;
@@ -243,7 +235,7 @@ export class Turn {
     refuse(this.#props(), words, say("spectator"));
   }
 
-  /** New moves have come: what is no longer possible is let go, and the plan comes into hand by itself. */
+  /** New moves have arrived: lets go of what is no longer possible, and takes the plan in hand when it is to be laid. */
   renew(): void {
     this.#foresights.renew();
     if (!this.choosing) this.plan = this.foundation = null;

@@ -12,7 +12,7 @@ interface Looked {
   kind: "card" | "resident" | "accolade" | "place";
   id: string;
   by: DOMRect;
-  aside?: string; // what is read lies at its right side, if there is room, and goes "up" or "down" from there
+  aside?: string; // it is read at the right side of `by`, if there is room, and extends "up" or "down" from there
   element: Element;
   street?: number;
   at?: number;
@@ -33,7 +33,7 @@ function sumOf(streets: Street[], street: number, at: number): string {
 function shelfOf(element: Element): { by: DOMRect; aside?: string } {
   const shelf = element.closest<HTMLElement>("[data-shelf]");
   if (!shelf) return { by: element.getBoundingClientRect() };
-  const all = [...shelf.children].map((one) => one.getBoundingClientRect());
+  const all = [...shelf.querySelectorAll("button")].map((one) => one.getBoundingClientRect());
   const [left, top] = [Math.min(...all.map((one) => one.left)), Math.min(...all.map((one) => one.top))];
   return { by: new DOMRect(left, top, Math.max(...all.map((one) => one.right)) - left, Math.max(...all.map((one) => one.bottom)) - top), aside: shelf.dataset.shelf };
 }
@@ -53,7 +53,7 @@ export class Looking {
     this.#seen = seen;
   }
 
-  /** A piece is read closely, or no longer if there is none; for an event, if that was meant by it. */
+  /** Reads a piece closely, or stops if there is none; an event must mean it. */
   look = (kind: Looked["kind"], id: string | null, by?: Event | Element): void =>
     this.#meant(by, (element) => (this.#looked = id && element ? { kind, id, ...shelfOf(element), element, seat: this.#seen() } : null));
   lookAt = (seat: number, at: { street: number; at: number } | null, by?: Event | Element): void =>
@@ -82,7 +82,7 @@ export class Looking {
     if (this.#looked && !this.#looked.element.isConnected) this.away();
   }
 
-  /** What is looked at, as long as it is still there: the town may have changed meanwhile. */
+  /** What is looked at, as long as it is still there: the town may have changed. */
   looked = $derived.by<Looked | null>(() => {
     const looked = this.#looked;
     return looked?.kind !== "place" || this.#turn.towns[looked.seat]?.[looked.street!]?.[looked.at!]?.id === looked.id ? looked : null;

@@ -41,7 +41,7 @@ export class Plan {
     if (move?.kind === "keep") return this.#title(fieldsOf(move).resident!);
     return move ? move.text : say(DRAWS[words.slice("blind ".length) as keyof typeof DRAWS]);
   }
-  told = $derived.by<string>(() => {
+  summary = $derived.by<string>(() => {
     const { card, ghost, choice, armed } = this.#turn;
     if (card) return ghost ? say("card_there", { where: this.#where(ghost) }) : `${this.#title(card.id)}: ${linesOf(this.#props().guide, card.id).at(-1) ?? ""}`;
     if (choice) return this.#words(choice);

@@ -1,11 +1,11 @@
-// What cards count, as the rules say: the same sums as on the server's sheet, so that a ghost can tell its points at once.
+// What cards count, as the rules say: the same sums as on the server's sheet, so that a ghost can show its points at once.
 
 import { type Accolade, type Card, completed, type Resident, type Street, type Contents, type View } from "./table";
 
 export const COLOURS = ["red", "yellow", "green", "blue", "purple"] as const;
 const isColour = (what: string): boolean => (COLOURS as readonly string[]).includes(what);
 
-/** How many instances of a thing a card shows; different colours cannot be told card by card. */
+/** How many instances of a thing a card shows; different colours cannot be counted card by card. */
 export function shows(card: Card, what: string): number {
   if (what === "town") return 1;
   if (what === "landmark") return card.landmark ? 1 : 0;

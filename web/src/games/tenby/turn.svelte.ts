@@ -46,6 +46,8 @@ export class Turn {
   towns = $derived.by<Street[][]>(() => this.view.players.map((player) => (player.streets ?? []).map((street) => street.flatMap((id) => this.cards.get(id) ?? []))));
   town = $derived.by(() => this.towns[this.me]!);
   acting = $derived.by(() => this.#props().you !== null && this.#props().moves.length > 0);
+  /** Whether the table waits for this player, also while a move is on its way. */
+  awaited = $derived.by(() => this.#props().you !== null && this.#props().pending.includes(this.me));
   /** What is asked of this player now. */
   decision = $derived.by(() => (this.acting ? this.view.decision : null));
 
@@ -53,8 +55,6 @@ export class Turn {
     return this.#props().moves.find((move) => move.words === words) ?? null;
   }
   can = (words: string): boolean => this.find(words) !== null;
-
-  // --- icons and rings ---
 
   cost(how: Action): number {
     const name = { T: "terrace", P: "pier", L: "landmark", R: "resident", move: "move", reveal: "reveal" } as const;
@@ -112,8 +112,6 @@ export class Turn {
     const pile = this.view.decks?.[deck];
     return this.wayTo(deck) !== null && Boolean(pile && pile.left + (pile.discards?.length ?? 0));
   }
-
-  // --- a card in hand ---
 
   /** What is played before the card in hand can be laid. */
   #before = $derived.by<string[]>(() => {
@@ -216,19 +214,17 @@ export class Turn {
   }
   #misfit(spot: Spot) {
     const why = this.from ? unmovable(this.town, this.from, spot, this.options["founding"] !== false) : misfit(this.town, this.card!, spot);
-    const told = { sea: "misfit_sea", edge: "misfit_edge", limit: "misfit_limit", between: "misfit_between", closing: "misfit_closing", founding: "misfit_founding", same: "misfit_same" } as const;
-    return told[why ?? ("edge" satisfies Misfit)];
+    const reasons = { sea: "misfit_sea", edge: "misfit_edge", limit: "misfit_limit", between: "misfit_between", closing: "misfit_closing", founding: "misfit_founding", same: "misfit_same" } as const;
+    return reasons[why ?? ("edge" satisfies Misfit)];
   }
 
-  /** A place, as long as the card in hand can still be laid there: the town may have changed meanwhile. */
+  /** A place, as long as the card in hand can still be laid there: the town may have changed. */
   #still(spot: Spot | null): Spot | null {
     return (spot && this.spots.find((one) => one.words === spot.words)) ?? null;
   }
   pinned = $derived.by(() => this.#still(this.spot));
   /** Where the ghost is drawn. */
   ghost = $derived.by(() => this.pinned ?? this.#still(this.over));
-
-  // --- what it would bring ---
 
   /** The accolades in play, and how much each town has of what they ask for. */
   stakes = $derived.by(() => stakes(this.view, this.contents, this.options["accolades"]));
@@ -250,8 +246,6 @@ export class Turn {
     const done = (all: Street[]): number => all.filter(completed).length;
     return { cards, residents, accolades, total: cards + residents + accolades, completes: done(streets) > done(this.town), reopens: done(streets) < done(this.town) };
   }
-
-  // --- confirming ---
 
   /** The moves that are waiting to be confirmed, in words; empty if something must still be chosen. */
   steps = $derived.by<string[]>(() => {
@@ -302,7 +296,7 @@ export class Turn {
   }
   #step(goesOn: boolean): boolean {
     const { moves, play } = this.#props();
-    const next = this.#queue.findIndex((words) => moves.some((move) => move.words === words)); // what has one outcome is played by itself
+    const next = this.#queue.findIndex((words) => moves.some((move) => move.words === words)); // the server plays a move with one outcome itself
     if (next < 0) {
       this.#queue = [];
       return false;
@@ -332,7 +326,7 @@ export class Turn {
     refuse(this.#props(), words, say("spectator"));
   }
 
-  /** New moves have come: a plan goes on, or what was chosen before is let go, unless only somebody else has moved. Gives whether they are new. */
+  /** New moves have come: continues a plan, or lets go of what was chosen, unless only another player has moved. Gives whether they are new. */
   renew(): boolean {
     const { moves, pending } = this.#props();
     const same = this.#offers.same(moves);

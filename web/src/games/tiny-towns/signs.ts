@@ -1,4 +1,4 @@
-// What a card scores and does, in signs. They follow from the box, so that the cards of a box of one's own have them too.
+// What a card scores and does, in signs. They follow from the box, so that the cards of a custom box have them too.
 
 import type { GlyphName } from "../../lib/glyphs/glyphs";
 import type { CardRow, Contents, Type } from "./table";
@@ -18,7 +18,7 @@ export type Plan = keyof typeof PLANS;
 
 export type Sign =
   | { kind: "coin"; points: number }
-  | { kind: "table"; points: number[]; more: boolean } // more: the last figure is for more as well
+  | { kind: "table"; points: number[]; more: boolean } // more: the last figure also counts for more
   | { kind: "plan"; plan: Plan; alone?: boolean }
   | { kind: "types"; types: (Type | "any")[]; not?: boolean; fed?: boolean; hungry?: boolean }
   | { kind: "cube" }

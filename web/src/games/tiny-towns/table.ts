@@ -65,7 +65,7 @@ export interface Contents {
   rank: { id: string; points?: number }[];
 }
 
-/** What the moves of this game say of themselves. */
+/** The fields of this game's moves. */
 export interface Fields {
   which?: number; // keep
   resource?: Resource;
@@ -111,12 +111,12 @@ export interface Worth {
 }
 
 export function worthOf(sheet: Sheet | undefined): Map<string, Worth> {
-  const found = new Map<string, Worth>();
+  const worths = new Map<string, Worth>();
   for (const line of sheet?.lines ?? [])
     for (const { label, points, pieces = [] } of line.parts ?? []) {
       const squares = pieces.filter((piece) => /^[a-d][1-4]$/.test(piece));
-      if (line.name !== "empty") for (const square of squares) found.set(square, { label, points, fed: pieces.includes("fed"), together: squares.length > 1 });
+      if (line.name !== "empty") for (const square of squares) worths.set(square, { label, points, fed: pieces.includes("fed"), together: squares.length > 1 });
     }
-  return found;
+  return worths;
 }
 

@@ -55,9 +55,9 @@ export class Turn {
   acting = $derived.by(() => this.moves.length > 0);
   decision = $derived.by((): Decision | null => (this.acting ? this.mine.decision : null));
   #kinds = $derived.by(() => {
-    const found = new Map<string, Move[]>();
-    for (const move of this.moves) found.set(move.kind, [...(found.get(move.kind) ?? []), move]);
-    return found;
+    const kinds = new Map<string, Move[]>();
+    for (const move of this.moves) kinds.set(move.kind, [...(kinds.get(move.kind) ?? []), move]);
+    return kinds;
   });
   of(kind: string): Move[] {
     return this.#kinds.get(kind) ?? [];
@@ -78,8 +78,6 @@ export class Turn {
     return signsOf(row, this.contents, this.view.players.length > 1 ? null : this.#props().options["solo_feast_hall"]);
   }
 
-  // --- placing ---
-
   resources = $derived.by(() => RESOURCES.filter((one) => this.of("place").some((move) => fieldsOf(move).resource === one)));
   /** The cube in hand. */
   inHand = $derived.by((): Resource | null => {
@@ -90,12 +88,10 @@ export class Turn {
     return this.resources.length === 1 ? this.resources[0]! : null;
   });
 
-  // --- building ---
-
   builds = $derived.by(() => {
-    const found = new Map<string, Move[]>();
-    for (const move of this.of("build")) found.set(fieldsOf(move).card!, [...(found.get(fieldsOf(move).card!) ?? []), move]);
-    return found;
+    const builds = new Map<string, Move[]>();
+    for (const move of this.of("build")) builds.set(fieldsOf(move).card!, [...(builds.get(fieldsOf(move).card!) ?? []), move]);
+    return builds;
   });
   /** The places that shine: of the card looked at, or chosen, or none. */
   shown = $derived.by((): Move[] => this.builds.get(this.looked ?? this.card ?? "") ?? []);
@@ -118,22 +114,20 @@ export class Turn {
     return here.filter((move, i) => here.findIndex((one) => fieldsOf(one).card === fieldsOf(move).card) === i);
   }
 
-  // --- squares ---
-
   /** The types that an effect may put on squares: all choices of Guild, University and Watch. */
   effect = $derived.by(() => [...this.of("exchange"), ...this.of("endow"), ...this.of("settle")]);
-  /** The moves that each square offers, the most plain one first. */
+  /** The moves that each square offers, the plainest first. */
   offers = $derived.by(() => {
-    const found = new Map<string, Move[]>();
-    const add = (move: Move): void => void found.set(fieldsOf(move).square!, [...(found.get(fieldsOf(move).square!) ?? []), move]);
+    const offers = new Map<string, Move[]>();
+    const add = (move: Move): void => void offers.set(fieldsOf(move).square!, [...(offers.get(fieldsOf(move).square!) ?? []), move]);
     for (const kind of SQUARE_KINDS)
       for (const move of this.of(kind)) {
         if (kind === "place" && this.inHand && fieldsOf(move).resource !== this.inHand) continue;
         if (this.effect.length && this.card && fieldsOf(move).type !== this.typeOf(this.card)) continue;
         add(move);
       }
-    if (this.mine.spot) for (const move of this.of("mark")) found.set(this.mine.spot, [...(found.get(this.mine.spot) ?? []), move]);
-    return found;
+    if (this.mine.spot) for (const move of this.of("mark")) offers.set(this.mine.spot, [...(offers.get(this.mine.spot) ?? []), move]);
+    return offers;
   });
   /** Squares that can be clicked. */
   lit = $derived.by(() => new Set([...this.offers.keys(), ...this.of("build").flatMap((move) => Object.keys(fieldsOf(move).squares!))]));
@@ -232,7 +226,7 @@ export class Turn {
     else this.play(move);
   }
 
-  /** A card was clicked. Gives whether squares can now be chosen for it. */
+  /** A card was clicked. Returns whether squares can now be chosen for it. */
   pressCard(card: string): boolean {
     const { explain } = this.#props();
     const type = this.typeOf(card);
@@ -266,7 +260,7 @@ export class Turn {
 
   /** A cube of the hand was clicked: named, picked, or chosen to be placed. */
   pressCube(resource: Resource, touch: boolean): void {
-    const move = [...this.of("name"), ...this.of("pick")].find((one) => fieldsOf(one).resource === resource);
+    const move = [...this.of("name"), ...this.of("pick")].find((move) => fieldsOf(move).resource === resource);
     if (move) {
       if (touch && this.choice !== move) {
         this.choice = move;
@@ -313,7 +307,7 @@ export class Turn {
     refuse(this.#props(), words, say("spectator"));
   }
 
-  /** New moves have come: what was chosen before is let go, unless only somebody else has moved. */
+  /** New moves have arrived: lets go of what was chosen, unless only other players have moved. */
   renew(): void {
     this.foresights.renew();
     if (this.#offers.same(this.moves)) {

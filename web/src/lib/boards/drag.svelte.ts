@@ -1,4 +1,4 @@
-// Dragging a piece with mouse, pen or finger. It begins once the pointer has moved a little, so that a click stays a click.
+// Dragging a piece with mouse, pen or finger. A drag begins once the pointer has moved a little, so that a click stays a click.
 
 const SLACK = 9; // pixels
 
@@ -15,7 +15,7 @@ export class Drag<T> {
   #start: { what: T; x: number; y: number; pointer: number } | null = null;
 
   constructor(
-    /** Whether a piece may be lifted; asked once, when the drag begins. */
+    /** Whether a piece may be lifted; called once, when the drag begins. */
     private lift: (what: T) => boolean,
     private over: (what: T, point: Point) => void,
     private drop: (what: T, point: Point) => void,

@@ -1,4 +1,4 @@
-// What moves would bring, asked of the server once and kept until new moves come.
+// What moves would bring: requested from the server once and kept until new moves come.
 
 import type { BoardProps, Move, Schemas } from "../board";
 
@@ -13,7 +13,7 @@ export class Foresights {
     this.#foresee = foresee;
   }
 
-  /** What is known of a move so far. */
+  /** What a move would bring, if that has arrived. */
   of(move: Move | null): Foresight | null {
     return (move && this.#known.get(move.code)) ?? null;
   }

@@ -1,4 +1,4 @@
-// A finger that is held on a piece reads it; the tap that would follow does not count.
+// Holding a finger on a piece shows what it is; the tap that would follow does not count.
 
 const HOLD = 550; // milliseconds
 const STILL = 3; // pixels a finger may tremble
@@ -6,7 +6,7 @@ const STILL = 3; // pixels a finger may tremble
 type Piece = HTMLElement | SVGElement;
 
 export class Hold {
-  /** The finger has read something and is not lifted yet. */
+  /** The finger has shown something and is not lifted yet. */
   read = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -28,7 +28,7 @@ export class Hold {
       this.read = true;
       this.show(piece);
     };
-    this.#timer = setTimeout(() => (this.#timer = setTimeout(reading)), HOLD); // a finger that was lifted meanwhile is heard first
+    this.#timer = setTimeout(() => (this.#timer = setTimeout(reading)), HOLD); // the second timer lets a lifted finger cancel first
   };
 
   move = (event: PointerEvent): void => {

@@ -1,12 +1,12 @@
-// Playing by keyboard: which keys are the board's, and leading the focus on to where the next answer is.
+// Playing by keyboard: which keys are for the board, and moving the focus to the next decision.
 
 import { tick } from "svelte";
 
-/** Whether the focus came by keyboard. A tap focuses, too, but before it counts: what answered then could come up under the finger and take the tap. */
+/** Whether the focus came by keyboard. A tap also focuses, but too early: whatever appears then could come up under the finger and take the tap. */
 export const byKeyboard = (event: FocusEvent): boolean => (event.currentTarget as Element).matches(":focus-visible");
 
 export class Keys {
-  /** The player's last touch was of the keyboard, not of mouse or screen. */
+  /** The player last used the keyboard, not mouse or screen. */
   typing = false;
   #root: () => HTMLElement | undefined;
 
@@ -27,8 +27,8 @@ export class Keys {
   }
 
   /**
-   * Moves the focus of a keyboard player to what a selector finds, or by a function, unless the focus is outside the board; `anywhere`,
-   * if the player has just asked for it by a key that the board hears everywhere.
+   * Moves the focus of a keyboard player to what a selector finds, or by a function, unless the focus is outside the board. With
+   * `anywhere` it always does, because the player has just pressed a key for it that works everywhere.
    */
   lead(to: string | (() => void), anywhere = false): void {
     void tick().then(() => {

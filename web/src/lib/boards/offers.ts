@@ -1,11 +1,11 @@
-// Several players may decide at the same time: what one has in hand stays there while another moves.
+// Several players may decide at the same time: a player keeps the piece in hand while another moves.
 
 import type { Move } from "../board";
 
 export class Offers {
   #codes = "";
 
-  /** Whether the same moves are offered as the last time. */
+  /** Whether the same moves are offered as last time. */
   same(moves: Move[]): boolean {
     const before = this.#codes;
     this.#codes = moves.map(({ code }) => code).join();

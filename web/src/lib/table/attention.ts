@@ -4,14 +4,14 @@ import { t } from "../i18n.svelte";
 
 let audio: AudioContext | null = null;
 
-// Browsers let a page sound only after somebody has touched it.
+// Browsers let a page make sounds only after the player has touched it.
 addEventListener("pointerdown", () => void (audio ??= newAudio())?.resume(), { once: true });
 
 function newAudio(): AudioContext | null {
   return "AudioContext" in window ? new AudioContext() : null;
 }
 
-/** A dot on the page's icon while it is your turn and the page is hidden; call it in an effect. */
+/** Puts a dot on the page's icon while it is your turn and the page is hidden; call it in an effect. */
 export function badge(): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const show = (on: boolean): void => {

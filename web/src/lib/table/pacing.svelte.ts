@@ -1,4 +1,4 @@
-// Moves of bots are shown one after another, each as long as the pace of the table says, even if they arrive together.
+// Shows moves of bots one after another at the table's pace, even if they arrive together.
 
 import type { Situation, TableInfo } from "../http";
 
@@ -23,13 +23,13 @@ export class Pacing {
       return;
     }
     const you = this.info()!.you;
-    if (situation.log.some((line) => line.seat === you && line.ply > before.ply)) this.skip(); // one's own move is shown at once
+    if (situation.log.some((line) => line.seat === you && line.ply > before.ply)) this.skip(); // the player's own move is shown at once
     const last = this.waiting.at(-1) ?? this.shown()!;
     this.waiting = [...this.waiting, ...this.steps(situation, last)];
     if (this.timer === undefined) this.next();
   }
 
-  /** Shows at once all that waits. */
+  /** Shows everything that waits at once. */
   skip = (): void => {
     const last = this.waiting.at(-1);
     const log = this.waiting.flatMap((one) => one.log);
@@ -49,7 +49,7 @@ export class Pacing {
     if (!first) return;
     this.waiting = rest;
     this.show(first);
-    if (this.ofBot(first)) this.timer = setTimeout(() => this.next(), this.info()!.pace * 1000 * 0.95); // the network's jitter is no pause
+    if (this.ofBot(first)) this.timer = setTimeout(() => this.next(), this.info()!.pace * 1000 * 0.95); // a little less, so that the network's jitter does not add pauses
     else this.next();
   }
 
@@ -58,7 +58,7 @@ export class Pacing {
     return log.some((line) => line.kind !== "forced" && (seats?.[line.seat]?.who === "bot" || seats?.[line.seat]?.stand_in));
   }
 
-  /** One situation for each move of a bot: only the last of them asks something. */
+  /** One situation for each move of a bot; only the last of them has a decision. */
   private steps(situation: Situation, before: Situation): Situation[] {
     const fresh = situation.log.filter((line) => line.ply > before.ply);
     const plies = [...new Set(fresh.map((line) => line.ply))].filter((ply) => this.ofBot({ ...situation, log: fresh.filter((line) => line.ply === ply) })).slice(-MOST, -1);

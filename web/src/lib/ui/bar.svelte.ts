@@ -9,11 +9,11 @@ export const bar = {
   get content(): Snippet | null {
     return content;
   },
-  /** Whether the bar gives way to a board on a phone on its side: it becomes the head of a rail at the right. */
+  /** Whether the bar becomes the head of a column at the right, to make room for a board on a phone on its side. */
   get rail(): boolean {
     return rail;
   },
-  /** Call it in an effect: the heading goes when the page goes. */
+  /** Call it in an effect, so that the heading goes with its page. */
   put(wanted: Snippet, asRail = false): () => void {
     content = wanted;
     rail = asRail;

@@ -1,8 +1,7 @@
 """Copenhagen: the rules.
 
-`OFFERS` says what each decision offers; `legal`, `apply` and `refuse` only dispatch to the module of the subject, where
-listing, reasons and handling stand side by side. Numbers such as P-3 or K-1 are rulings explained in
-docs/rules/copenhagen.md.
+`OFFERS` says what each decision offers. `legal`, `apply` and `refuse` only dispatch: listing, reasons and handling of a
+decision stand side by side in one module. Numbers such as P-3 or K-1 are rulings explained in docs/rules/copenhagen.md.
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ OFFERS = (
 
 @rule
 def decision(s: State, seat: int) -> int:
-    """What is asked of a seat that must act."""
+    """The decision that a seat must make."""
     return num(s.decision)
 
 
@@ -121,7 +120,7 @@ def legal(box: Box, s: State, seat: int, out: Codes) -> int:
 
 @rule
 def apply(box: Box, s: State, seat: int, code: int) -> None:
-    """Plays a legal code and runs on to the next decision."""
+    """Plays a legal code and continues to the next decision."""
     if code >= BUILD:
         play_build(box, s, seat, code - BUILD)
     elif s.decision == MAIN:

@@ -41,7 +41,7 @@ def purse(s: State, p: int, c: int) -> int:
 
 @rule
 def places_for(box: Box, s: State, p: int, t: int) -> int:
-    """Where the player could pay for tile t: a mask that a placement must meet, -1 anywhere, 0 nowhere."""
+    """Where the player can pay for tile t: a mask that a placement must touch; -1 for anywhere, 0 for nowhere."""
     if s.stack[t] == 0:
         return 0
     c, size = num(box.tile_colour[t]), num(box.tile_size[t])
@@ -56,7 +56,7 @@ def places_for(box: Box, s: State, p: int, t: int) -> int:
 
 @rule
 def corners(box: Box, turn: int, size: int, filled: int, floor: int, where: int) -> int:
-    """Lower left corners at which a turned tile is free (P-2), supported (P-3) and where it can be paid for."""
+    """Lower left corners where a turned tile is free (P-2), supported (P-3) and affordable."""
     free, stands, paid = num(box.turn_corners[turn]), 0, 0
     for n in range(size):
         shift = num(box.turn_cells[turn, n])
@@ -75,17 +75,17 @@ def list_builds(box: Box, s: State, p: int, out: Codes, n: int) -> int:
         where = places_for(box, s, p, t)
         if where:
             for turn in range(num(box.turn_first[t]), num(box.turn_first[t + 1])):
-                found = corners(box, turn, num(box.tile_size[t]), filled, floor, where)
-                while found:
-                    out[n] = BUILD + box.turn_place[turn, lowest(found)]
-                    found &= found - 1
+                free = corners(box, turn, num(box.tile_size[t]), filled, floor, where)
+                while free:
+                    out[n] = BUILD + box.turn_place[turn, lowest(free)]
+                    free &= free - 1
                     n += 1
     return n
 
 
 @rule
 def can_build(box: Box, s: State, p: int) -> bool:
-    """Whether `list_builds` would list anything."""
+    """Whether `list_builds` finds anything."""
     filled = num(s.filled[p])
     floor = standing(filled)
     for t in range(TILES):

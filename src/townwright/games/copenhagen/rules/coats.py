@@ -1,4 +1,4 @@
-"""Copenhagen: coats of arms, and what follows a tile that was laid."""
+"""Copenhagen: coats of arms, and what follows once a tile is laid."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def any_used(s: State, p: int) -> bool:
 
 @rule
 def list_coats(box: Box, s: State, p: int, out: Codes) -> int:
-    """A special tile, a new ability tile, or turning the used ones; nothing only if nothing is possible (C-2, C-3)."""
+    """A special tile, a new ability tile, or turning the used ones; nothing only if none is possible (C-2, C-3)."""
     n = 0
     free = white_cells(s, p)
     while free:
@@ -76,7 +76,7 @@ def only_coat(box: Box, s: State, p: int) -> int:
 
 @rule
 def use_coat(box: Box, s: State, p: int, code: int) -> None:
-    """Carries out one coat-of-arms action; a special tile may earn more of them."""
+    """Plays one coat-of-arms action; a special tile may earn more of them."""
     s.coats -= 1
     if code == ACTIVATE:
         for a in range(ABILITIES):

@@ -1,4 +1,4 @@
-"""Copenhagen: what the words and fields of a move follow from, and what laying a tile would bring."""
+"""Copenhagen: what the words and fields of a move depend on, and what laying a tile would bring."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ CELLS = special.size
 
 @rule
 def laying(box: Box, k: State, code: int) -> int:
-    """What laying the tile of a code brings the player whose turn it is, as one number: points, coats, cost, and
-    how it can be paid."""
+    """What laying a tile brings the player whose turn it is, as one number: points, coats, cost, and how to pay it."""
     p = num(k.turn)
     filled, brick, due, how = num(k.filled[p]), num(k.brick[p]), 0, PLAINLY
     before = points(box, filled, brick)
@@ -40,7 +39,7 @@ def laying(box: Box, k: State, code: int) -> int:
 
 @rule
 def note(box: Box, k: State, code: int) -> int:
-    """What the words and fields of a move follow from, besides its code."""
+    """What the words and fields of a move depend on, besides its code."""
     if code >= BUILD or SPECIAL <= code < SPECIAL + CELLS:
         return laying(box, k, code)
     if TAKE <= code < TAKE + len(PAIR_FIRST):

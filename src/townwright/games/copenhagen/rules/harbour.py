@@ -49,7 +49,7 @@ def reshuffle(box: Box, s: State) -> None:
 
 @rule
 def end_game(s: State) -> None:
-    """Nobody must act any more."""
+    """Ends the game: nobody must act any more."""
     s.over = 1
     s.pending = 0
     s.decision = MAIN
@@ -85,7 +85,7 @@ def end_turn(box: Box, s: State, p: int) -> None:
 
 @rule
 def lose_cards(s: State, p: int, c: int, cards: int) -> None:
-    """Discards cards of one colour; those that everybody saw being taken go first."""
+    """Discards cards of one colour; cards that everybody saw being taken go first."""
     s.hand[p, c] -= cards
     s.held[p] -= cards
     s.seen[p, c] = max(0, s.seen[p, c] - cards)

@@ -35,7 +35,7 @@ def complete(filled: int, line: int) -> bool:
 
 @rule
 def parts(box: Box, s: State, seat: int, out: Parts) -> int:
-    """Every complete row and column of a house, by the line of the sheet it counts for (S-1)."""
+    """Every complete row and column of a house, each with the line of the sheet it counts for (S-1)."""
     filled, brick, n = num(s.filled[seat]), num(s.brick[seat]), 0
     for line in range(4):
         for i in range(ROWS if line < 2 else COLUMNS):
@@ -48,9 +48,9 @@ def parts(box: Box, s: State, seat: int, out: Parts) -> int:
 
 @rule
 def line_worth(box: Box, filled: int, brick: int, line: int, i: int) -> int:
-    """What row or column i gives to a line of the sheet: rows with brickwork, of windows only; columns likewise.
+    """What row or column i adds to a line of the sheet, -1 if it does not count there.
 
-    -1 if it does not count there.
+    The lines are rows with brickwork, rows of windows only, then columns likewise.
     """
     windows = line & 1
     cells = GROUND << (COLUMNS * i) if line < 2 else LEFT << i
@@ -80,17 +80,17 @@ def points(box: Box, filled: int, brick: int) -> int:
 @rule
 def coats_for(box: Box, before: int, cells: int) -> int:
     """The coats of arms that cells earn: those they cover, and those of the rows they complete (C-1)."""
-    after, found = before | cells, count(num(box.coat_cells) & cells)
+    after, coats = before | cells, count(num(box.coat_cells) & cells)
     for y in range(ROWS):
         row = GROUND << (COLUMNS * y)
         if box.coat_row[y] and complete(after, row) and not complete(before, row):
-            found += 1
-    return found
+            coats += 1
+    return coats
 
 
 @rule
 def lay(box: Box, s: State, p: int, cells: int, brick: int, colour: int) -> None:
-    """Lays a tile in a house (white: colour -1) and notes the coats of arms it earns."""
+    """Lays a tile in a house (colour -1 for white) and adds the coats of arms it earns."""
     s.coats += coats_for(box, num(s.filled[p]), cells)
     s.filled[p] |= cells
     s.brick[p] |= brick

@@ -88,7 +88,7 @@ def imagine(box: Box, k: State, unknown: int, rng: Rng) -> None:
                 n -= 1
                 k.hand[p, k.supply[n] - 1] += 1
                 k.supply[n] = 0
-    if k.shuffled:  # what the new supply holds is known: only its order is not
+    if k.shuffled:  # everybody knows what the new supply holds, but not its order
         n = 0
         for c in range(COLOURS):
             for _ in range(k.pool[c]):
@@ -104,7 +104,7 @@ def imagine(box: Box, k: State, unknown: int, rng: Rng) -> None:
 
 @rule
 def agrees(box: Box, k: State) -> bool:
-    """Whether the player to move has a choice in what is asked: with a single option the rules would not have asked."""
+    """Whether the player to move really has a choice: the rules play a decision with a single option themselves."""
     p = num(k.turn)
     if k.over:
         return True
@@ -117,16 +117,16 @@ def agrees(box: Box, k: State) -> bool:
 
 @rule
 def resample(box: Box, k: State, rng: Rng) -> None:
-    """Completes a known state with a random deal that agrees with all that is known."""
+    """Completes a known state with a random deal that fits everything known."""
     unknown = 0
     for p in range(k.seats):
         if hidden_cards(k, p):
             unknown |= 1 << p
         elif k.held[p]:
-            for c in range(COLOURS):  # every card of the hand was seen being taken
+            for c in range(COLOURS):  # everybody saw the player take every card of the hand
                 k.hand[p, c] = max(k.hand[p, c], k.seen[p, c])
     for _ in range(RESAMPLE_TRIES):
         imagine(box, k, unknown, rng)
-        if (unknown >> num(k.turn)) & 1 == 0 or agrees(box, k):  # a known hand is what it is
+        if (unknown >> num(k.turn)) & 1 == 0 or agrees(box, k):  # nothing to check about a known hand
             return
     raise ValueError("no deal agrees with what is known")

@@ -23,7 +23,7 @@ PAIR_SECOND = np.array([j for _, j in PAIRS])
 
 @rule
 def list_takes(s: State, p: int, out: Codes) -> int:
-    """Neighbouring pairs; any pair with an active Any cards tile (D-1)."""
+    """Neighbouring pairs; with an active Any cards tile any pair (D-1)."""
     n = 0
     free = s.ability[p, ANY] == ACTIVE
     for pair in range(len(PAIR_FIRST)):
@@ -111,7 +111,7 @@ def colours_held(s: State, p: int) -> int:
 
 @rule
 def after_cards(box: Box, s: State, p: int) -> None:
-    """After taking: the hand limit, then perhaps Both actions, else the end of the turn."""
+    """After taking cards: the hand limit, then Both actions if possible, else the end of the turn."""
     while s.held[p] > box.limit:
         if colours_held(s, p) > 1 or not forced(s):
             s.decision = DISCARD

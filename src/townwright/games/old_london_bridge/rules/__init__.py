@@ -1,8 +1,9 @@
 """Old London Bridge: the rules.
 
-`OFFERS` says what each decision offers. The listing, refusal and handling of a decision stand side by side in the file
-of its phase; here they are only dispatched. A `play_...` says whether somebody is asked next; if not, the turns run on.
-Numbers in brackets are sections and rulings explained in docs/rules/old-london-bridge.md.
+`OFFERS` says what each decision offers. `legal`, `play` and `refuse` only dispatch to the file of the subject: `cards`
+(phase 2), `placing`, `bridge`, `inns` and `bonus` list and refuse, `turn` plays a turn from decision to decision. A
+`play_...` returns whether a decision follows; if none does, the turns run on. Numbers in brackets are sections and
+rulings explained in docs/rules/old-london-bridge.md.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from townwright.engine.moves import FINE, Offer
 from .. import kinds
 from ..box import Box
 from ..state import AFTER, BONUS, CARDS_TAKE, CHOOSE, LADIES, PLACE, RAISE, REPLACE, State
+from .bonus import TAKE, USE_CH2, USE_REC, list_after, list_bonus, refuse_bonus, refuse_moving, refuse_recall
 from .bridge import list_replacements, refuse_replacement
 from .cards import (
     DONE,
@@ -30,33 +32,13 @@ from .cards import (
     refuse_plus,
 )
 from .facts import facts
+from .inns import HAUL, list_hauls, refuse_haul
 from .knowledge import observe, resample, sealed
+from .placing import list_places, refuse_place
 from .rounds import run, setup
 from .scoring import score
 from .sheet import parts
-from .turn import (
-    HAUL,
-    REPLACE_SLOT,
-    TAKE,
-    USE_CH2,
-    USE_REC,
-    gets,
-    list_after,
-    list_bonus,
-    list_hauls,
-    list_places,
-    play_after,
-    play_bonus,
-    play_inn,
-    play_moving,
-    play_place,
-    play_replacement,
-    refuse_bonus,
-    refuse_haul,
-    refuse_moving,
-    refuse_place,
-    refuse_recall,
-)
+from .turn import REPLACE_SLOT, gets, play_after, play_bonus, play_inn, play_moving, play_place, play_replacement
 
 __all__ = [
     "OFFERS",
@@ -77,7 +59,7 @@ __all__ = [
 OFFERS = (
     Offer(kinds.card, CHOOSE),
     Offer(kinds.cards, CHOOSE),
-    Offer(kinds.lady, LADIES, CHOOSE),  # in CHOOSE never listed, only refused with its own reason
+    Offer(kinds.lady, LADIES, CHOOSE),  # in CHOOSE it is never listed, only refused with its own reason
     Offer(kinds.plus, RAISE),
     Offer(kinds.space, PLACE),
     Offer(kinds.centre, PLACE),
@@ -95,7 +77,7 @@ OFFERS = (
 
 @rule
 def decision(s: State, seat: int) -> int:
-    """What is asked of a seat that must act."""
+    """The decision that a seat must make."""
     return num(s.decision)
 
 
@@ -119,7 +101,7 @@ def legal(box: Box, s: State, seat: int, out: Codes) -> int:
 
 @rule
 def play(box: Box, s: State, p: int, code: int) -> bool:
-    """Plays a legal code; whether somebody is asked next."""
+    """Plays a legal code; returns whether a decision follows."""
     if USE_CH2 <= code < USE_REC:
         return play_moving(box, s, p, code - USE_CH2)
     if s.decision == CHOOSE:
@@ -139,7 +121,7 @@ def play(box: Box, s: State, p: int, code: int) -> bool:
 
 @rule
 def apply(box: Box, s: State, seat: int, code: int) -> None:
-    """Plays a legal code and runs on to the next decision."""
+    """Plays a legal code and continues to the next decision."""
     if not play(box, s, seat, code):
         run(box, s)
 

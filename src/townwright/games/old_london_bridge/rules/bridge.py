@@ -59,7 +59,7 @@ def list_replacements(s: State, p: int, out: Codes) -> int:
 
 @rule
 def lay(box: Box, s: State, p: int, slot: int, tile: int) -> None:
-    """Lays a building on a slot; what lay there leaves the game. Notes the lowest number of the round (29)."""
+    """Lays a building on a slot; one that it covers leaves the game. Keeps the lowest number of the round (29)."""
     old = num(s.bridge[p, slot])
     if old:
         s.removed |= 1 << old

@@ -35,37 +35,40 @@ PAIR_LOW = np.array([low for _, low in PAIRS])
 
 @rule
 def turns(s: State) -> int:
-    """Turns of a round: one for each card laid (1.10)."""
+    """How many turns a round has: one for each card laid (1.10)."""
     return 2 * CARDS if s.seats == 2 else num(s.seats)
 
 
 @rule
+def ask(s: State, p: int, decision: int) -> bool:
+    """Asks a seat for a decision, and no other seat."""
+    s.decision = decision
+    s.pending = 1 << p
+    return True
+
+
+@rule
 def use_tile(s: State, p: int, kind: int) -> None:
-    """A bonus tile is used once and leaves the game (1.7)."""
+    """Uses a bonus tile, which leaves the game (1.7)."""
     s.tiles[p, kind] -= 1
     s.used[kind] += 1
 
 
-# --- lady tiles ----------------------------------------------------------------------------------
-
-
 @rule
 def ask_ladies(box: Box, s: State, place: int) -> bool:
-    """Asks the next owner of a lady tile in chapel order, from this place on, while the supply has such a card (11)."""
+    """Asks the next owner of a lady tile in chapel order, from a place on, while the supply has a card for it (11)."""
     if s.supply[box.lady] == 0:
         return False
     for i in range(place, num(s.seats)):
         p = num(s.line[CHAPEL, i])
         if s.tiles[p, LADY]:
-            s.decision = LADIES
-            s.pending = 1 << p
-            return True
+            return ask(s, p, LADIES)
     return False
 
 
 @rule
 def list_lady(out: Codes) -> int:
-    """Only owners are asked, and only while there is a card to take."""
+    """To take a card or not; only owners get this decision, and only while there is such a card."""
     out[0] = DONE
     out[1] = USE_LADY
     return 2
@@ -73,7 +76,7 @@ def list_lady(out: Codes) -> int:
 
 @rule
 def refuse_lady(box: Box, s: State, p: int) -> int:
-    """Whoever is asked for it may. An owner who was not asked, because the supply has no such card, is told so."""
+    """Whoever has the decision may. An owner without it gets a reason of its own if the supply has no such card."""
     if s.decision == LADIES:
         return FINE
     return NO_LADY_CARD if s.tiles[p, LADY] and s.supply[box.lady] == 0 else NOT_ASKED
@@ -81,7 +84,7 @@ def refuse_lady(box: Box, s: State, p: int) -> int:
 
 @rule
 def play_lady(box: Box, s: State, p: int, code: int) -> bool:
-    """Takes a card from the supply, or goes without. Like all plays: whether somebody is asked next."""
+    """Takes a card from the supply, or goes without."""
     place = place_of(s, CHAPEL, p)
     if code == USE_LADY:
         use_tile(s, p, LADY)
@@ -90,9 +93,6 @@ def play_lady(box: Box, s: State, p: int, code: int) -> bool:
     else:
         place += 1
     return ask_ladies(box, s, place) or to_cards(box, s)
-
-
-# --- the secret choice ---------------------------------------------------------------------------
 
 
 @rule
@@ -131,7 +131,7 @@ def refuse_cards(s: State, p: int, code: int) -> int:
 
 @rule
 def only_cards(s: State, p: int) -> int:
-    """What a player must lay, as it is stored in `chosen`; 0 if there is a choice (14)."""
+    """The only cards a player can lay, as stored in `chosen`; 0 if there is a choice (14)."""
     only = 0
     for option in range(len(PAIR_HIGH) if s.seats == 2 else VALUES):
         if has_pair(s, p, option) if s.seats == 2 else s.hand[p, option] > 0:
@@ -143,7 +143,7 @@ def only_cards(s: State, p: int) -> int:
 
 @rule
 def to_cards(box: Box, s: State) -> bool:
-    """Everybody chooses at the same time; for a player without a choice the only cards are laid at once."""
+    """Everybody chooses at the same time; players without a choice lay their only cards at once."""
     s.decision = CHOOSE
     s.pending = 0
     for p in range(s.seats):
@@ -155,7 +155,7 @@ def to_cards(box: Box, s: State) -> bool:
 
 @rule
 def play_cards(box: Box, s: State, p: int, code: int) -> bool:
-    """Lays cards face down; the last one to do so has all cards revealed."""
+    """Lays cards face down; once everybody has, all cards are revealed."""
     s.chosen[p] = code - (PAIR if s.seats == 2 else CARD) + 1
     s.pending &= ~(1 << p)
     return s.pending != 0 or reveal(box, s)
@@ -189,12 +189,9 @@ def lay_card(s: State, p: int, card: int, value: int) -> None:
     s.played[p, card] = value + 1
 
 
-# --- the order of the turns ----------------------------------------------------------------------
-
-
 @rule
 def weight(s: State, turn: int) -> int:
-    """What decides the order: the value, then the chapel track, then the own higher card (15)."""
+    """What decides the order: the value, then the chapel track, then the higher of a player's own cards (15)."""
     p, card = (turn - 1) // CARDS, (turn - 1) % CARDS
     return 16 * (s.played[p, card] + s.plus[p, card]) - 2 * place_of(s, CHAPEL, p) - card
 
@@ -212,9 +209,6 @@ def sort_turns(s: State) -> None:
         s.order[j] = turn
 
 
-# --- plus tiles ----------------------------------------------------------------------------------
-
-
 @rule
 def first_turn(s: State, p: int) -> int:
     """The place of a player's first turn in the order."""
@@ -226,20 +220,18 @@ def first_turn(s: State, p: int) -> int:
 
 @rule
 def to_plus(s: State, first: int) -> bool:
-    """Asks the owners of plus tiles once each, in the order of the reveal (12); then the order is fixed."""
+    """Asks each owner of plus tiles once, in the order of the reveal (12); then the order is final."""
     for i in range(first, turns(s)):
         p = (num(s.order[i]) - 1) // CARDS
         if s.tiles[p, PLUS] and first_turn(s, p) == i:
-            s.decision = RAISE
-            s.pending = 1 << p
-            return True
+            return ask(s, p, RAISE)
     sort_turns(s)
     return False
 
 
 @rule
 def refuse_plus(s: State, p: int, card: int) -> int:
-    """Only owners are asked; equal cards are one choice (15)."""
+    """Why a card may not be raised; only owners have this decision. Equal cards are one choice (15)."""
     if card:
         if s.seats != 2:
             return ONE_CARD
@@ -250,7 +242,7 @@ def refuse_plus(s: State, p: int, card: int) -> int:
 
 @rule
 def list_plus(s: State, p: int, out: Codes) -> int:
-    """A plus tile on one of the own cards, or none."""
+    """A plus tile on one of the player's cards, or none."""
     out[0] = DONE
     n = 1
     for card in range(CARDS):

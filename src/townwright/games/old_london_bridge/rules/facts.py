@@ -1,5 +1,5 @@
-"""What a view tells that only the rules can say: where the open buildings fit and what they would do there, which bonus
-tiles a space uses up, and how the scorings stand.
+"""What a view shows and only the rules can work out: where the open buildings fit and what they would do there, which
+bonus tiles a space uses up, and how the scorings stand.
 """
 
 from __future__ import annotations
@@ -31,21 +31,24 @@ from ..state import (
     X,
 )
 from .bridge import can_append, refuse_replacement, strength_of
+from .inns import worth_of_cards
+from .placing import crowded
 from .scoring import award, counted, every_round, front, rank
 from .sheet import what_counts
 from .tracks import coins_between, prize_between, tiles_between, walk_to
-from .turn import crowded, turn_of, worth_of_cards
+from .turn import turn_of
 
-# of a fit: masks of the slots where the building has its full strength and where it has one less, because it replaces
-# a crest of its own colour; the full strength; what it does with the one and with the other
+# a fit: masks of the slots where the building has its full strength, and where it has one less because it replaces a
+# crest of its own colour; the full strength; what it does with either strength
 FULL, LESS, STRENGTH, EFFECTS = 0, 1, 2, 3
-# of an effect: the space its marker reaches, money, bonus tiles or total of cards
+# an effect: the space that its marker reaches, money, bonus tiles or total of cards
 TO, MONEY, DUE, EFFECT = 0, 1, 2, 3
 FIT = EFFECTS + 2 * EFFECT
-# of a standing: what is counted, place from 1, money, for each seat; then 1 + who is paid if the round ends now
+# a standing: what is counted, place from 1, money, for each seat; then 1 + the seat paid if the round ends now
 COUNT, PLACE_NOW, PAYS, LEADER = 0, SEATS, 2 * SEATS, 3 * SEATS
 STANDING = LEADER + 1
-# places in the list of facts: fits by seat and stack, that of the building in hand, tiles by space, standings by colour
+# places in the list of facts: fits by seat and stack, the fit of the building in hand, tiles by space, standings by
+# colour
 FITS = 0
 TAKEN = FITS + SEATS * TYPES * FIT
 USES = TAKEN + FIT
@@ -54,7 +57,7 @@ STANDINGS = USES + TYPES + 1
 
 @rule
 def facts(box: Box, k: State, out: Codes) -> None:
-    """Everything that `view.show` cannot work out by itself."""
+    """Everything that `view.show` cannot work out."""
     for p in range(k.seats):
         for stack in range(TYPES):
             left = num(k.left[stack])
@@ -75,8 +78,8 @@ def facts(box: Box, k: State, out: Codes) -> None:
 @rule
 def uses(box: Box, k: State, p: int, space: int) -> int:
     """A mask of the bonus tiles that a placement on a space uses up (1.4, 8)."""
-    found = 1 << OCC if crowded(k, p, space) else 0
-    return found | (1 << X if space != CENTRE and box.pays[k.offset, space] < 0 else 0)
+    tiles = 1 << OCC if crowded(k, p, space) else 0
+    return tiles | (1 << X if space != CENTRE and box.pays[k.offset, space] < 0 else 0)
 
 
 @rule
@@ -136,7 +139,7 @@ def write_standing(box: Box, k: State, colour: int, out: Codes, at: int) -> None
 
 @rule
 def tally(box: Box, k: State, colour: int, p: int) -> int:
-    """What a scoring counts: for one of every round what it has paid so far, for coins and sets of cards the money."""
+    """What a scoring counts; for one of every round what it has paid so far, for coins and card sets their money."""
     option = k.scoring[colour] - PRINTED
     if option < 2:
         return counted(box, k, colour, p) - (1 if colour == BRIDGE_SCORING else 0)  # a bridge is always ranked

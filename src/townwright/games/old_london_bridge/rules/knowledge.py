@@ -33,7 +33,7 @@ from .cards import PAIR_HIGH, has_pair
 def observe(box: Box, s: State, seat: int, k: State) -> None:
     """Everything but what lies below the tops of the stacks, the markers to come and the cards face down.
 
-    Money and hands are open: every gain and payment was (26).
+    Money and hands are open, because everybody saw every gain and payment (26).
     """
     k.decision = s.decision
     k.round = s.round
@@ -95,7 +95,7 @@ def fill(row: Array, first: int, last: int, pool: NDArray[np.int64], start: int,
 
 @rule
 def seen_buildings(k: State) -> tuple[int, int]:
-    """What cannot lie hidden in a stack: a mask of numbers, and gardens of each colour, a byte each."""
+    """The buildings that cannot be hidden in a stack: a mask of numbers, and gardens of each colour, a byte each."""
     numbers = num(k.removed) | (1 << num(k.taken))
     gardens = 0
     for p in range(k.seats):
@@ -171,7 +171,7 @@ def imagine_bonus(k: State, rng: Rng) -> None:
 
 @rule
 def sealed(box: Box, k: State) -> int:
-    """The seats whose choice lies face down before the observer, as a mask."""
+    """The seats whose choice the observer cannot see yet, as a mask."""
     if k.decision != CHOOSE or k.over:
         return 0
     seats = 0
@@ -183,7 +183,7 @@ def sealed(box: Box, k: State) -> int:
 
 @rule
 def imagine_choice(k: State, p: int, rng: Rng) -> int:
-    """A choice of cards that the hand allows, each as likely."""
+    """A random choice of cards that the hand allows, all equally likely."""
     two = k.seats == 2
     n, choice = 0, 0
     for option in range(len(PAIR_HIGH) if two else VALUES):
@@ -196,7 +196,7 @@ def imagine_choice(k: State, p: int, rng: Rng) -> int:
 
 @rule
 def resample(box: Box, k: State, rng: Rng) -> None:
-    """Completes a known state with a random deal that agrees with all that is known."""
+    """Completes a known state with a random deal that fits everything known."""
     for colour in range(4):
         if k.scoring[colour] == 0:
             k.scoring[colour] = PRINTED + 1 + spin(rng, 4)

@@ -65,7 +65,7 @@ def lay_stacks(box: Box, s: State) -> None:
 
 @rule
 def lay_markers(box: Box, s: State) -> None:
-    """A row of turn markers, one for each round; the rest leaves the game unseen."""
+    """A row of turn markers, one for each round; the others leave the game unseen."""
     n = 0
     for value in range(1, len(box.marker)):
         for _ in range(box.marker[value]):
@@ -153,7 +153,7 @@ def close_round(box: Box, s: State) -> None:
 
 @rule
 def run(box: Box, s: State) -> None:
-    """Runs on from turn to turn and round to round until somebody is asked or the game is over."""
+    """Continues from turn to turn and round to round until there is a decision or the game is over."""
     while True:
         if s.turn == turns(s):
             close_round(box, s)

@@ -54,12 +54,9 @@ def unused(s: State, p: int) -> int:
     return total
 
 
-# --- rankings ------------------------------------------------------------------------------------
-
-
 @rule
 def counted(box: Box, s: State, colour: int, p: int) -> int:
-    """What a ranking counts, printed or option 1 of its colour; 0 is not ranked (1.8, 1.9, 21)."""
+    """What a ranking counts, the printed one or option 1 of its colour; 0 means not ranked (1.8, 1.9, 21)."""
     if s.scoring[colour] == PRINTED:
         if colour == INN_SCORING:
             return hand_worth(s, p)
@@ -69,9 +66,9 @@ def counted(box: Box, s: State, colour: int, p: int) -> int:
 
 @rule
 def ahead(box: Box, s: State, colour: int, p: int) -> int:
-    """What breaks ties: the own track for the printed gate scoring, the chapel track else (1.8, 20)."""
-    own = colour == GATE_SCORING and s.scoring[colour] == PRINTED and box.gate_chapel == 0
-    return place_of(s, GATE if own else CHAPEL, p)
+    """What breaks ties: the gate track for the printed gate scoring, otherwise the chapel track (1.8, 20)."""
+    gate = colour == GATE_SCORING and s.scoring[colour] == PRINTED and box.gate_chapel == 0
+    return place_of(s, GATE if gate else CHAPEL, p)
 
 
 @rule
@@ -90,16 +87,13 @@ def rank(box: Box, s: State, colour: int, p: int) -> int:
 
 @rule
 def award_of_place(box: Box, s: State, place: int) -> int:
-    """What a place in a ranking pays; -1 is no place."""
+    """What a place in a ranking pays; -1 means not ranked."""
     return num(box.award[s.seats, place]) if place >= 0 else 0
-
-
-# --- the four colours ----------------------------------------------------------------------------
 
 
 @rule
 def lead(s: State, p: int) -> int:
-    """Spaces that a player's chapel marker is ahead of the last one (C3, 22)."""
+    """How many spaces a player's chapel marker is ahead of the last one (C3, 22)."""
     last = num(s.line[CHAPEL, s.seats - 1])
     return s.space[CHAPEL, p] - num(s.space[CHAPEL, last])
 
@@ -139,7 +133,7 @@ def sets_up_to(s: State, p: int, last: int) -> int:
 
 @rule
 def card_sets(s: State, p: int, last: int) -> int:
-    """How many sets of cards 1 to `last` count as such, because they cannot be made longer (I4)."""
+    """How many sets of cards 1 to `last` cannot be made longer and therefore count as such (I4)."""
     longer = sets_up_to(s, p, last + 1) if last + 1 < VALUES else 0
     return sets_up_to(s, p, last) - longer
 
@@ -204,7 +198,7 @@ def every_round(s: State, colour: int) -> bool:
 
 @rule
 def front_of_gates(box: Box, s: State) -> int:
-    """Who leads on the gate track (20)."""
+    """The seat that leads on the gate track (20)."""
     first = num(s.line[GATE, 0])
     if box.gate_chapel:
         for place in range(s.seats):
@@ -216,7 +210,7 @@ def front_of_gates(box: Box, s: State) -> int:
 
 @rule
 def front(box: Box, s: State, colour: int) -> int:
-    """Who is paid at the end of the round by C2, G2 or B2; -1 is nobody. Markers must have moved (21, 29)."""
+    """The seat that C2, G2 or B2 pays at the end of the round; -1 for none. Markers must have moved (21, 29)."""
     if colour == BRIDGE_SCORING:
         return num(s.low_seat) - 1
     if colour == INN_SCORING:  # I2 is paid at the reveal
@@ -242,7 +236,7 @@ def empty_slots(box: Box, s: State, p: int) -> int:
 
 @rule
 def slots_paid(box: Box, s: State, p: int, money: int) -> int:
-    """What a player pays for empty slots out of money and awards: never more than there is (27)."""
+    """What a player pays for empty slots, never more than money and awards together (27)."""
     return max(0, min(num(box.penalty[empty_slots(box, s, p)]), money))
 
 

@@ -1,7 +1,7 @@
-"""The parts of a score sheet: what each line consists of. What they are worth comes from the rules of scoring.
+"""The parts of a score sheet: what each line consists of. `scoring` says what they are worth.
 
-A part is a row: its line, its money, what it is (one of the names below), up to four numbers that its label shows,
-and a mask of the slots that it counts.
+A part is a row: its line, its money, its form (one of the names below), up to four numbers that its label shows, and a
+mask of the slots that it counts.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from .scoring import (
 )
 from .tracks import at_end, coins_between
 
-# what a part is, with its numbers
+# the forms of a part, with their numbers
 WHOLE = 0  # the whole line
 COIN = 1  # a coin of the chapel track: its space
 END = 2  # the end of a track: the track
@@ -62,9 +62,9 @@ SLOTS_COUNTED = 7  # the column of a row for the slots
 
 
 @rule
-def put(out: Parts, n: int, line: int, money: int, what: int, a: int, b: int, c: int, d: int) -> int:
-    """Writes a row; the number of the next one."""
-    out[n, 0], out[n, 1], out[n, 2] = line, money, what
+def put(out: Parts, n: int, line: int, money: int, form: int, a: int, b: int, c: int, d: int) -> int:
+    """Writes row n; returns the number of the next."""
+    out[n, 0], out[n, 1], out[n, 2] = line, money, form
     out[n, 3], out[n, 4], out[n, 5], out[n, 6], out[n, SLOTS_COUNTED] = a, b, c, d, 0
     return n + 1
 
@@ -80,9 +80,9 @@ def put_coins(box: Box, s: State, p: int, line: int, out: Parts, n: int) -> int:
 
 @rule
 def source_parts(box: Box, s: State, p: int, source: int, out: Parts, n: int) -> int:
-    """Money earned in play. Coins, prizes and visits to the centre are told one by one if they explain the sum.
+    """Money earned in play. Coins, prizes and visits to the centre get rows of their own if they explain the sum.
 
-    They may not in a position written by hand, which need not say where its money came from.
+    In a position written by hand they may not, because it need not say where its money came from.
     """
     money = num(s.earned[p, source])
     ends = 0
@@ -106,7 +106,7 @@ def source_parts(box: Box, s: State, p: int, source: int, out: Parts, n: int) ->
 
 @rule
 def what_counts(box: Box, s: State, colour: int, option: int, p: int) -> int:
-    """What options 3 and 4 of a colour count in one figure."""
+    """What options 3 and 4 of a colour count, as one figure."""
     if colour == CHAPEL_SCORING:
         return lead(s, p)
     if colour == GATE_SCORING:
@@ -118,7 +118,7 @@ def what_counts(box: Box, s: State, colour: int, option: int, p: int) -> int:
 
 @rule
 def scoring_parts(box: Box, s: State, colour: int, p: int, out: Parts, n: int) -> int:
-    """What the scoring of a colour has paid in the rounds, and pays at the end."""
+    """What the scoring of a colour has paid in the rounds and pays at the end."""
     option, line = s.scoring[colour] - PRINTED, ROUNDS + colour
     paid = num(s.earned[p, ROUNDS + colour])
     if every_round(s, colour) or paid:
@@ -148,8 +148,8 @@ def scoring_parts(box: Box, s: State, colour: int, p: int, out: Parts, n: int) -
 
 @rule
 def slots_counted(box: Box, s: State, colour: int, option: int, p: int) -> int:
-    """A mask of the slots whose buildings a scoring counts: C1, G1, I1 and those of the bridge but B4."""
-    found, start = 0, 0
+    """A mask of the slots whose buildings a scoring counts: C1, G1, I1, and those of the bridge except B4."""
+    slots, start = 0, 0
     best = longest_section(s, p)
     for slot in range(s.length[p]):
         tile = num(s.bridge[p, slot])
@@ -157,13 +157,13 @@ def slots_counted(box: Box, s: State, colour: int, option: int, p: int) -> int:
             fits = option == 1 and box.tile_type[tile] == colour
         elif option == 1:
             start = slot + 1 if tile >= GARDEN else start
-            if found == 0 and best and slot + 1 - start == best:
-                found = ((1 << best) - 1) << start
+            if slots == 0 and best and slot + 1 - start == best:
+                slots = ((1 << best) - 1) << start
             fits = False
         else:
             fits = option == 0 or (option == 3 and tile <= box.low_number)
-        found |= 1 << slot if fits else 0
-    return found
+        slots |= 1 << slot if fits else 0
+    return slots
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Chapel and gate track: moving, stacking, and who is ahead; money as it is earned."""
+"""The chapel and the gate track: moving, stacking, who is ahead; money, by where it comes from."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ..state import CHAPEL, COINS, PRIZES, State
 
 @rule
 def earn(s: State, p: int, source: int, money: int) -> None:
-    """Money gained or paid, noted by where it came from."""
+    """Adds money gained or paid, by where it came from."""
     s.money[p] += money
     s.earned[p, source] += money
 
 
 @rule
 def place_of(s: State, track: int, p: int) -> int:
-    """How many markers are ahead of a player's; never a tie (19)."""
+    """How many markers are ahead of a player's; there are no ties (19)."""
     for place in range(s.seats):
         if s.line[track, place] == p:
             return place
@@ -32,7 +32,7 @@ def at_end(box: Box, s: State, track: int, p: int) -> bool:
 
 @rule
 def coins_between(box: Box, start: int, stop: int) -> int:
-    """The coins of the chapel track after a space, up to another."""
+    """The coins of the chapel track after the space `start`, up to `stop`."""
     money = 0
     for space in range(start + 1, stop + 1):
         money += num(box.coin[space])
@@ -41,7 +41,7 @@ def coins_between(box: Box, start: int, stop: int) -> int:
 
 @rule
 def tiles_between(box: Box, start: int, stop: int) -> int:
-    """The bonus tiles that the gate track gives after a space, up to another."""
+    """The bonus tiles that the gate track gives after the space `start`, up to `stop`."""
     n = 0
     for space in range(start + 1, stop + 1):
         n += num(box.bonus_at[space])
@@ -79,7 +79,7 @@ def advance(box: Box, s: State, track: int, p: int, steps: int) -> None:
 
 @rule
 def arrive(s: State, track: int, p: int, end: bool) -> None:
-    """Puts a marker on top of those on its space; at the end of the track below them."""
+    """Puts a marker on top of those on its space, or below them at the end of the track."""
     place = place_of(s, track, p)
     here = num(s.space[track, p])
     while place > 0:

@@ -1,8 +1,7 @@
 """Pier 18: the rules.
 
-`OFFERS` says what each decision offers; `legal`, `apply` and `refuse` only dispatch to the module of the subject, where
-listing, reasons and handling stand side by side. Numbers such as 1.4 or 8 are sections and rulings of
-docs/rules/pier-18.md.
+`OFFERS` says what each decision offers. `legal`, `apply` and `refuse` only dispatch: listing, reasons and handling of a
+decision stand side by side in one module. Numbers such as 1.4 or 8 are sections and rulings of docs/rules/pier-18.md.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ OFFERS = (
 
 @rule
 def decision(s: State, seat: int) -> int:
-    """What is asked of a seat that must act."""
+    """The decision that a seat must make."""
     return num(s.phase)
 
 
@@ -62,7 +61,7 @@ def legal(box: Box, s: State, seat: int, out: Codes) -> int:
 
 @rule
 def apply(box: Box, s: State, seat: int, code: int) -> None:
-    """Plays a legal code and runs on to the next decision."""
+    """Plays a legal code and continues to the next decision."""
     if s.phase == CHOOSE:
         play_choice(box, s, seat, code)
     elif s.phase == TAKE:
@@ -83,7 +82,7 @@ def refuse(box: Box, s: State, seat: int, code: int) -> int:
 
 @rule
 def note(box: Box, k: State, code: int) -> int:
-    """What a choice or a take would mean at once; `moves.fields` unpacks it."""
+    """The immediate consequences of a choice or a take, packed; `moves.fields` unpacks them."""
     if code < TAKING:
         return note_choice(box, k, code)
     return note_take(box, k, code) if code < LAYING else 0

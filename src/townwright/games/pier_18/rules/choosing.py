@@ -22,7 +22,7 @@ CHOICE = moves.choose.base
 def setup(box: Box, s: State) -> None:
     """Shuffles and deals three cards to each player; all players choose at the same time (1.2).
 
-    Only the cards dealt are mixed: the rest is shuffled once the third cards are back.
+    Only the cards dealt are mixed here; the rest is shuffled once the third cards are back.
     """
     for card in range(CARDS):
         s.deck[card] = card + 1
@@ -67,8 +67,8 @@ def refuse_choice(s: State, p: int, code: int) -> int:
 
 @rule
 def note_choice(box: Box, k: State, code: int) -> int:
-    """What a choice would mean at once, packed: the points of each character on the foundation, what the goal of the
-    plan measures there, its threshold, and whether it is met."""
+    """The immediate consequences of a choice, packed: the points of each character on the foundation, what the goal of
+    the plan measures there, its threshold, and whether it is met."""
     plan, foundation = (code - CHOICE) // CARDS, (code - CHOICE) % CARDS
     pier, packed = extended(box, (0, 0, 0, 0, 0), foundation, 0, 0), 0
     for c in range(CHARACTERS):

@@ -1,4 +1,4 @@
-"""Pier 18: what a view tells that only the rules can say: how far goals are, and the races for the patron."""
+"""Pier 18: what a view shows and only the rules can work out: how far goals are, and the races for the patron."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .laying import latest_date
 from .pier import measure, meets_goal, pier_of
 from .rounds import ahead, leader, patron_total, taken
 
-# places in the list of facts: by seat, then by place of the offer
+# places in the list of facts: first by seat, then by place of the offer
 FOUND, MET, RACES = 0, SEATS, 2 * SEATS
 LEADER, TIE, WIDTH = SEATS, SEATS + 1, SEATS + 2  # of a race, after the totals of the seats
 

@@ -58,7 +58,7 @@ def placed(k: State) -> int:
 
 @rule
 def kept(k: State) -> int:
-    """Plans, foundations and known third cards, as a mask: no card was two of these."""
+    """Plans, foundations and known third cards, as a mask; no card can be two of these."""
     cards = 0
     for p in range(k.seats):
         cards |= 1 << k.plan[p]
@@ -87,7 +87,7 @@ def pick(cards: int, rng: Rng) -> int:
 @rule
 def resample(box: Box, k: State, rng: Rng) -> None:
     """Completes a known state: hands and choices before the choices are shown, third cards after it, and
-    the deck, which holds all cards that lie nowhere else (4)."""
+    the deck, which holds all cards that are nowhere else (4)."""
     cards = placed(k)
     cards = imagine_hands(k, cards, rng) if k.phase == CHOOSE else imagine_table(box, k, cards, rng)
     if k.left and k.deck[0] == 0:
@@ -108,7 +108,7 @@ def imagine_deck(k: State, cards: int, rng: Rng) -> None:
 
 @rule
 def sealed(box: Box, k: State) -> int:
-    """The seats whose choice lies face down before the observer, as a mask."""
+    """The seats whose choice the observer cannot see yet, as a mask."""
     if k.phase != CHOOSE:
         return 0
     seats = 0
@@ -120,7 +120,7 @@ def sealed(box: Box, k: State) -> int:
 
 @rule
 def imagine_hands(k: State, cards: int, rng: Rng) -> int:
-    """Deals the unknown hands, and lets those who have chosen choose at random."""
+    """Deals the unknown hands, and makes a random choice for everybody who has chosen."""
     for p in range(k.seats):
         for n in range(DEALT):
             if k.hand[p, n] == 0:
@@ -136,7 +136,7 @@ def imagine_hands(k: State, cards: int, rng: Rng) -> int:
 
 @rule
 def imagine_table(box: Box, k: State, cards: int, rng: Rng) -> int:
-    """The third cards. In a position written by hand also plans, foundations and offers it leaves out."""
+    """The third cards; for a position written by hand also the plans, foundations and offers that it leaves out."""
     for p in range(k.seats):
         if k.plan[p] == 0:
             card = pick(cards | kept(k), rng)

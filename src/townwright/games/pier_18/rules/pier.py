@@ -1,8 +1,8 @@
 """Pier 18: one pier. How a card lengthens it, what its characters are worth, what its goals measure.
 
 A pier is five numbers: a mask of the spaces with each character, and how many sections it has. In a mask
-the left space of section n is bit n, the right space bit 32 + n; the unused bits between them keep the
-sides apart, so that shifts work on both sides at once.
+the left space of section n is bit n, the right space bit 32 + n. Unused bits keep the sides apart, so one
+shift works on both.
 """
 
 from __future__ import annotations
@@ -76,12 +76,12 @@ def occupied(pier: Pier) -> int:
 def market(pier: Pier) -> int:
     """The spaces of all groups with a seller: unbroken runs along one side (1.6)."""
     anyone = occupied(pier)
-    found = pier[SELLER]
-    grown = (found | (found << 1) | (found >> 1)) & anyone
-    while grown != found:
-        found = grown
-        grown = (found | (found << 1) | (found >> 1)) & anyone
-    return found
+    groups = pier[SELLER]
+    grown = (groups | (groups << 1) | (groups >> 1)) & anyone
+    while grown != groups:
+        groups = grown
+        grown = (groups | (groups << 1) | (groups >> 1)) & anyone
+    return groups
 
 
 @rule
@@ -93,7 +93,7 @@ def free_lovers(pier: Pier) -> int:
 
 @rule
 def group_points(groups: int) -> int:
-    """The points of groups with a seller: the size minus 1 of each, which is how many pairs of neighbours it has."""
+    """The points of groups with a seller: for each its size minus 1, which is its number of neighbouring pairs."""
     return count(groups & (groups << 1))
 
 
@@ -119,9 +119,6 @@ def worth(box: Box, pier: Pier, character: int) -> int:
     if character == LOVERS:
         return count(free_lovers(pier)) * num(box.lover_points)
     return group_points(market(pier))
-
-
-# --- goals: one verb for each metric -------------------------------------------------------------
 
 
 @rule
@@ -172,7 +169,7 @@ def largest_group(pier: Pier) -> int:
 
 @rule
 def seller_groups(pier: Pier) -> int:
-    """Groups of two or more with a seller: their first spaces that have a neighbour."""
+    """Groups of two or more with a seller, counted by first spaces that have a neighbour."""
     groups = market(pier)
     return count(groups & ~(groups << 1) & (groups >> 1))
 
@@ -229,6 +226,6 @@ def measure(box: Box, pier: Pier, patrons: int, metric: int) -> int:
 @rule
 def meets_goal(box: Box, seats: int, pier: Pier, patrons: int, plan: int) -> bool:
     """Whether a finished pier meets the goal of its plan (1.7, 12)."""
-    found = measure(box, pier, patrons, num(box.metric[plan]))
+    measured = measure(box, pier, patrons, num(box.metric[plan]))
     limit = num(box.threshold[plan, seats])
-    return found <= limit if box.at_most[plan] else found >= limit
+    return measured <= limit if box.at_most[plan] else measured >= limit

@@ -117,7 +117,7 @@ def ahead(box: Box, s: State, patron: int, p: int, pier: Pier) -> int:
 
 @rule
 def earliest(box: Box, s: State, seats: int, p: int, date: int) -> int:
-    """Of some seats the one whose latest card has the earliest date, if that of seat p had this date (1.5, 9)."""
+    """The seat of a mask whose latest card has the earliest date, if that of seat p had this date (1.5, 9)."""
     best, first = -1, YEAR + 1
     for q in range(s.seats):
         day = date if q == p else latest_date(box, s, q)
@@ -143,7 +143,7 @@ def taken(s: State) -> int:
 
 @rule
 def leader(box: Box, s: State, leading: int, done: int, p: int, date: int) -> int:
-    """Who of those ahead would get a patron now; NOBODY while a tie waits for a card that is not taken yet."""
+    """Which of those ahead would get a patron now; NOBODY while a tie depends on a card that is not taken yet."""
     if count(leading) > 1 and leading & ~done:
         return NOBODY
     return earliest(box, s, leading, p, date)
@@ -151,8 +151,8 @@ def leader(box: Box, s: State, leading: int, done: int, p: int, date: int) -> in
 
 @rule
 def note_take(box: Box, k: State, code: int) -> int:
-    """What a take would mean for the other cards of the offer, any of which may become the patron: for each place of
-    the offer, packed, the total of the player, who would lead, and whether there is a tie."""
+    """The races after a take, packed: for each other card of the offer, which may become the patron, the total of the
+    player, who would lead, and whether there is a tie."""
     if k.phase != TAKE:
         return 0
     p, card, way = num(k.turn), (code - TAKING) // WAYS, (code - TAKING) % WAYS

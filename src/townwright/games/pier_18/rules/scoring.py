@@ -1,4 +1,4 @@
-"""Pier 18: the score sheet, its lines and the parts they consist of (1.6, 1.7)."""
+"""Pier 18: the score sheet: its lines and their parts (1.6, 1.7)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ LINES = DATE + 1
 
 @rule
 def score(box: Box, s: State, out: Codes) -> None:
-    """Six lines per seat: the four characters, patrons, goal; for ties the visible characters, and how early the
-    plan's date is, as the days from it to the end of the year (1.6, 1.7)."""
+    """Six lines per seat: the four characters, patrons, goal. Ties are broken by visible characters, then by the
+    earlier date of the plan, counted as days to the end of the year (1.6, 1.7)."""
     for p in range(s.seats):
         pier, at, plan = pier_of(s, p), LINES * p, num(s.plan[p]) - 1
         for c in range(CHARACTERS):
@@ -83,9 +83,9 @@ def parts(box: Box, s: State, seat: int, out: Parts) -> int:
         n = add_part(out, n, PATRONS, num(box.patron_points), s.patrons[seat, i] - 1, 0)
     if s.finished[seat]:
         plan = num(s.plan[seat]) - 1
-        found = measure(box, pier, num(s.won[seat]), num(box.metric[plan]))
+        measured = measure(box, pier, num(s.won[seat]), num(box.metric[plan]))
         out[n, 4] = box.threshold[plan, s.seats]
-        n = add_part(out, n, GOAL, goal_points(box, s, seat), plan, found)
+        n = add_part(out, n, GOAL, goal_points(box, s, seat), plan, measured)
     return n
 
 

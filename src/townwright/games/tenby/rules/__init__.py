@@ -1,8 +1,9 @@
 """Tenby: the rules.
 
-`town` knows streets, `decks` the piles, `points` the scoring, `turn` and `rounds` the decisions (each with its listing,
-its reasons and its handling side by side), `knowledge` who may know what. `OFFERS` says what each decision offers;
-`legal`, `apply` and `refuse` only dispatch. Numbers such as 1.6 or ruling 4 are explained in docs/rules/tenby.md.
+`town` knows streets, `decks` the piles, `points` the scoring, `knowledge` who may know what. The decisions are in
+`keeping`, `night`, `turn`, `gaining` and `visitors`, each with its listing, its reasons and its handling side by side;
+`dealing` sets up the table, `rounds` continues after each decision. `OFFERS` says what each decision offers; `legal`,
+`apply` and `refuse` only dispatch. Numbers such as 1.6 or ruling 4 are explained in docs/rules/tenby.md.
 """
 
 from __future__ import annotations
@@ -15,45 +16,16 @@ from .. import moves
 from ..box import Box
 from ..moves import NO_CARD
 from ..state import CHOOSE, DECLARE, KEEP, MENU, MIX, PLACE, SHIFT, SOURCE, VISITOR, State
+from .dealing import setup
+from .gaining import GAIN, list_sources, play_place, play_shift, play_source, refuse_source
+from .keeping import KEEP_CARD, list_keeps, play_keep, refuse_keep
 from .knowledge import observe, resample, sealed
+from .night import CHOOSE_DAY, HIDE, list_days, play_day, play_declare, refuse_day
 from .points import parts, score
-from .rounds import (
-    CHOOSE_DAY,
-    HIDE,
-    KEEP_CARD,
-    MIX_OF,
-    end_turn,
-    go_on,
-    list_days,
-    list_keeps,
-    list_mixes,
-    list_visitors,
-    play_day,
-    play_declare,
-    play_keep,
-    play_mix,
-    play_visitor,
-    refuse_day,
-    refuse_keep,
-    refuse_visitor,
-    setup,
-)
+from .rounds import end_turn, go_on
 from .town import PLACE_AT, SHIFT_TO, TARGETS, list_places, list_shifts, refuse_lift, refuse_shift, refuse_target
-from .turn import (
-    END,
-    GAIN,
-    SHOW,
-    list_menu,
-    list_sources,
-    open_accolade,
-    play_menu,
-    play_place,
-    play_shift,
-    play_source,
-    refuse_menu,
-    refuse_show,
-    refuse_source,
-)
+from .turn import END, SHOW, list_menu, open_accolade, play_menu, refuse_menu, refuse_show
+from .visitors import MIX_OF, list_mixes, list_visitors, play_mix, play_visitor, refuse_visitor
 
 __all__ = ["OFFERS", "apply", "decision", "legal", "observe", "parts", "refuse", "resample", "score", "sealed", "setup"]
 
@@ -78,7 +50,7 @@ OFFERS = (
 
 @rule
 def decision(s: State, seat: int) -> int:
-    """What is asked of a seat that must act."""
+    """The decision that a seat must make."""
     return num(s.decision)
 
 
@@ -108,7 +80,7 @@ def legal(box: Box, s: State, seat: int, out: Codes) -> int:
 
 @rule
 def apply(box: Box, s: State, seat: int, code: int) -> None:
-    """Plays a legal code and runs on to the next decision."""
+    """Plays a legal code and continues to the next decision."""
     if s.decision == MENU:
         if code == END:
             end_turn(s)
@@ -156,7 +128,7 @@ def refuse(box: Box, s: State, seat: int, code: int) -> int:
 
 @rule
 def refuse_move(box: Box, s: State, p: int, code: int) -> int:
-    """Why a card of the town cannot be moved so."""
+    """Why a card of the town cannot be moved this way."""
     i = code // TARGETS
     if i >= s.cards[p]:
         return NO_CARD

@@ -26,7 +26,7 @@ from ..state import (
 
 DECK_FIRST = np.array([TERRACE_FIRST, PIER_FIRST, LANDMARK_FIRST, START_FIRST])
 WORD_FIRST = DECK_FIRST // 32
-# The place of the lowest bit of a 32-bit word: each of its 32 multiples of this number has other upper bits.
+# For the place of the lowest bit of a 32-bit word: its 32 possible products with this number differ in the upper bits.
 BRUIJN = 0x077CB531
 LOWEST = np.zeros(32, np.int64)
 for _bit in range(32):
@@ -61,7 +61,7 @@ def in_market(s: State, c: int) -> bool:
 
 @rule
 def face_up(s: State, d: int) -> int:
-    """How many cards of a deck lie face up."""
+    """How many cards of a deck are face up."""
     n = 0
     for w in range(WORD_FIRST[d], WORD_FIRST[d + 1]):
         n += bits(num(s.market[w]))
@@ -91,7 +91,7 @@ def can_draw(s: State, d: int) -> bool:
 
 @rule
 def draw(s: State, d: int) -> int:
-    """The top card of a town deck. An empty deck is refilled with its shuffled discards, never earlier (1.3)."""
+    """Takes the top card of a town deck. Only an empty deck is refilled with its shuffled discards (1.3)."""
     first = num(DECK_FIRST[d])
     if s.left[d] == 0:
         n = 0
@@ -114,7 +114,7 @@ def draw(s: State, d: int) -> int:
 
 @rule
 def clear_market(s: State) -> None:
-    """The face-up town cards go to their discards (clean-up, step 2)."""
+    """Moves the face-up town cards to their discards (clean-up, step 2)."""
     for w in range(WORDS):
         s.discards[w] |= s.market[w]
         s.market[w] = 0
@@ -122,7 +122,7 @@ def clear_market(s: State) -> None:
 
 @rule
 def deal_market(box: Box, s: State) -> None:
-    """n + 1 terraces, n piers and n - 1 landmarks face up, or what there is (1.2, ruling 12)."""
+    """Turns up n + 1 terraces, n piers and n - 1 landmarks, or what there is (1.2, ruling 12)."""
     for d in range(DECKS):
         for _ in range(s.seats + box.market[d]):
             if can_draw(s, d):
@@ -131,7 +131,7 @@ def deal_market(box: Box, s: State) -> None:
 
 @rule
 def draw_day(s: State) -> int:
-    """The top day card, counted from 1; the discards are shuffled when none is left."""
+    """Takes the top day card, counted from 1; shuffles the discards when none is left."""
     if s.day_left == 0:
         n = 0
         for day in range(DAYS):
@@ -158,7 +158,7 @@ def deal_days(s: State) -> None:
 
 @rule
 def leave_token(s: State) -> None:
-    """Lays one ring on the day card that nobody took, which stays (clean-up, step 1; ruling 19)."""
+    """Lays one ring on the day card that nobody took and that stays (clean-up, step 1; ruling 19)."""
     for place in range(ROW):
         if s.row[place]:
             s.tokens[place] += 1
@@ -166,7 +166,7 @@ def leave_token(s: State) -> None:
 
 @rule
 def draw_residents(s: State, p: int) -> bool:
-    """Two residents are drawn, or what there is (ruling 13); whether the player is asked which to keep."""
+    """Draws two residents, or what there is (ruling 13); returns whether the player chooses which to keep."""
     s.revealed += 1
     e = num(s.draws)
     s.draws += 1
@@ -191,7 +191,7 @@ def top_resident(s: State) -> int:
 
 @rule
 def keep_resident(s: State, p: int, which: int) -> None:
-    """One of the two drawn stays with the player, the other goes under the deck (1.4 R)."""
+    """The player keeps one of the two drawn; the other goes under the deck (1.4 R)."""
     e = num(s.draws) - 1
     s.kept[e] = which
     first, second = num(s.drawn_first[e]), num(s.drawn_second[e])

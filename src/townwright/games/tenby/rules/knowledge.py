@@ -1,4 +1,4 @@
-"""Tenby: what a seat knows, and a random deal that agrees with it."""
+"""Tenby: what a seat knows, and a random deal that fits it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TRIES = 100_000
 def observe(box: Box, s: State, seat: int, k: State) -> None:
     """Everything but the order of the decks, other players' residents, draws and visitors, and secret accolades.
 
-    Once the game is over residents and accolades lie open, and so does who drew what.
+    Once the game is over, everybody sees all residents and accolades, and who drew what.
     """
     k.phase = s.phase
     k.decision = s.decision
@@ -65,8 +65,8 @@ def observe(box: Box, s: State, seat: int, k: State) -> None:
 
 @rule
 def observe_draws(s: State, seat: int, k: State) -> None:
-    """A seat's own draws of residents, and the cards it put under the deck that lie there; at the end all."""
-    below = 0  # cards put under the deck since
+    """A seat's own draws of residents, and the cards it put under the deck that are still there; at the end all."""
+    below = 0  # cards put under the deck later
     for e in range(num(s.draws) - 1, -1, -1):
         known = s.drawn_by[e] == seat + 1 or s.over == 1
         if known:
@@ -91,7 +91,7 @@ def mix(cards: Array | Rng, first: int, last: int, rng: Rng) -> None:
 
 @rule
 def resample(box: Box, k: State, rng: Rng) -> None:
-    """Completes a known state with a random deal that agrees with all that is known."""
+    """Completes a known state with a random deal that fits everything known."""
     imagine_towns(box, k, rng)
     imagine_days(box, k, rng)
     imagine_accolades(box, k, rng)
@@ -103,7 +103,7 @@ def resample(box: Box, k: State, rng: Rng) -> None:
 
 @rule
 def imagine_towns(box: Box, k: State, rng: Rng) -> None:
-    """Cards that lie nowhere are in their decks, or with the seat that drew visitors."""
+    """Cards that nobody can see are in their decks, or with the seat that drew visitors."""
     seen = np.zeros(START_FIRST, np.int8)
     for c in range(START_FIRST):
         if ((num(k.market[c >> 5]) | num(k.discards[c >> 5])) >> (c & 31)) & 1:
@@ -138,7 +138,7 @@ def imagine_towns(box: Box, k: State, rng: Rng) -> None:
 
 @rule
 def imagine_days(box: Box, k: State, rng: Rng) -> None:
-    """Day cards that lie nowhere are in the deck."""
+    """Day cards that nobody can see are in the deck."""
     if k.day_left == 0 or k.day_deck[0]:
         return
     out = num(k.day_discards)
@@ -166,7 +166,7 @@ def random_bit(mask: int, rng: Rng) -> int:
 
 @rule
 def sealed(box: Box, k: State) -> int:
-    """The seats whose choice lies face down before the observer, as a mask."""
+    """The seats whose choice the observer cannot see yet, as a mask."""
     if box.mode != EBB_FLOW or k.decision != DECLARE:
         return 0
     seats = 0
@@ -178,7 +178,7 @@ def sealed(box: Box, k: State) -> int:
 
 @rule
 def imagine_accolades(box: Box, k: State, rng: Rng) -> None:
-    """Deals secret accolades from those that lie nowhere, and makes unknown choices at random."""
+    """Deals secret accolades from those that nobody can see, and makes unknown choices at random."""
     if box.mode != EBB_FLOW:
         return
     left = (1 << num(box.accolades)) - 1
@@ -196,8 +196,8 @@ def imagine_accolades(box: Box, k: State, rng: Rng) -> None:
 
 @rule
 def story_size(box: Box, k: State) -> int:
-    """How many residents the deck had before the first draw: those left, one kept from each draw, and those that
-    are being decided about, which are in no hand yet."""
+    """How many residents the deck had before the first draw: those left, one for each draw, and those that are drawn
+    but not decided about yet."""
     size = num(k.residents_left) + num(k.draws)
     if k.decision == KEEP:
         undecided = num(box.residents) - num(k.residents_left)
@@ -211,14 +211,14 @@ def story_size(box: Box, k: State) -> int:
 def imagine_residents(box: Box, k: State, rng: Rng) -> bool:
     """Repeats the draws of residents, with random choices where they are unknown; False if the result is impossible.
 
-    The cards are nameless at first: a queue of the places of the deck before the first draw. What the observer saw
-    names some of them; it is impossible that one card gets two names or two cards the same. The others get the names
-    left over.
+    At first the cards have no names: they are a queue of the places of the deck before the first draw. What the
+    observer saw names some of them; if a card gets two names, or two cards get the same, the result is impossible. The
+    other cards get the names left over.
     """
-    draws, deciding = num(k.draws), k.decision == KEEP  # then nothing of the last draw is kept yet
+    draws, deciding = num(k.draws), k.decision == KEEP  # if so, nothing of the last draw is kept yet
     size = story_size(box, k)
     queue = np.zeros(2 * RESIDENTS + 2, np.int64)
-    name = np.zeros(RESIDENTS + 2, np.int64)  # of each card of the queue, counted from 1
+    name = np.zeros(RESIDENTS + 2, np.int64)  # the name of each card of the queue, counted from 1
     choice = np.zeros(RESIDENTS, np.int64)
     firsts = np.zeros(RESIDENTS, np.int64)
     seconds = np.zeros(RESIDENTS, np.int64)
@@ -272,7 +272,7 @@ def name_residents(
     tail: int,
     used: int,
 ) -> bool:
-    """Gives the nameless cards the names left over and lays all residents where the draws brought them."""
+    """Gives the cards without a name the names left over and puts all residents where the draws brought them."""
     hidden = 0  # mask of the seats whose hands are unknown
     for p in range(k.seats):
         used |= num(k.hand[p]) << 1
@@ -299,7 +299,7 @@ def name_residents(
         k.kept[e] = choice[e]
         if choice[e] and (hidden >> p) & 1:
             k.hand[p] |= 1 << (name[firsts[e] if choice[e] == 1 else seconds[e]] - 1)
-    for p in range(k.seats):  # residents that came before the story begins
+    for p in range(k.seats):  # residents that were held before the first draw
         while (hidden >> p) & 1 and bits(num(k.hand[p])) < k.held[p]:
             n -= 1
             k.hand[p] |= 1 << (pool[n] - 1)

@@ -1,4 +1,4 @@
-"""Tenby: scoring. One verb for town cards, one for residents, a few metrics for accolades; and the parts of a sheet."""
+"""Tenby: scoring. One formula for town cards, one for residents, some metrics for accolades; the parts of a sheet."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ LINES = 5  # cards, residents, accolades; completed streets, residents held
 
 
 @rule
-def instances(box: Box, s: State, p: int, what: int, first: int, last: int, without: int) -> int:
-    """How many of a thing the cards of a range show, one of them left out unless it is -1 (1.8)."""
-    if what != UNIQUE:
-        n = 0 if without < 0 else -num(box.count[card_at(s, p, without), what])
+def instances(box: Box, s: State, p: int, thing: int, first: int, last: int, without: int) -> int:
+    """How many of a thing the cards of a range show; the card `without` is left out, unless it is -1 (1.8)."""
+    if thing != UNIQUE:
+        n = 0 if without < 0 else -num(box.count[card_at(s, p, without), thing])
         for i in range(first, last + 1):
-            n += num(box.count[card_at(s, p, i), what])
+            n += num(box.count[card_at(s, p, i), thing])
         return n
-    seen, colours = 0, 0  # white buildings fill missing colours
+    seen, colours = 0, 0  # a white building fills in for a missing colour
     for i in range(first, last + 1):
         paint = num(box.paint[card_at(s, p, i)])
         if i != without and paint and (paint == WHITE or (seen >> paint) & 1 == 0):
@@ -48,18 +48,18 @@ def instances(box: Box, s: State, p: int, what: int, first: int, last: int, with
 def card_instances(box: Box, s: State, p: int, i: int, first: int, last: int) -> int:
     """How many instances a card of the street from first to last counts in its range (1.8).
 
-    Its own building never counts among the different colours.
+    Its own building never counts as one of the different colours.
     """
     c = card_at(s, p, i)
-    what = num(box.condition[c])
+    thing = num(box.condition[c])
     return instances(
         box,
         s,
         p,
-        what,
+        thing,
         max(first, i - num(box.reach_left[c])),
         min(last, i + num(box.reach_right[c])),
-        i if box.itself[c] == 0 or what == UNIQUE else -1,
+        i if box.itself[c] == 0 or thing == UNIQUE else -1,
     )
 
 
@@ -92,11 +92,11 @@ def town_points(box: Box, s: State, p: int) -> int:
 @rule
 def street_reward(box: Box, s: State, p: int, r: int, first: int, last: int) -> int:
     """What a resident gives for a street: the points of the highest threshold it reaches (1.8)."""
-    found = instances(box, s, p, num(box.what[r]), first, last, -1)
+    count = instances(box, s, p, num(box.what[r]), first, last, -1)
     done = 1 if complete(box, s, p, first, last) else 0
     points = 0
     for tier in range(TIERS):
-        if found >= box.threshold[r, tier]:
+        if count >= box.threshold[r, tier]:
             points = num(box.reward[r, done, tier])
     return points
 
@@ -126,23 +126,23 @@ def residents_points(box: Box, s: State, p: int) -> int:
 @rule
 def street_metric(box: Box, s: State, p: int, metric: int) -> int:
     """Completed streets, the longest street, or the best card of a town."""
-    found, first = 0, 0
+    amount, first = 0, 0
     while first < s.cards[p]:
         last = street_last(s, p, first)
         if metric == COMPLETED:
-            found += 1 if complete(box, s, p, first, last) else 0
+            amount += 1 if complete(box, s, p, first, last) else 0
         elif metric == LONGEST:
-            found = max(found, last + 1 - first)
+            amount = max(amount, last + 1 - first)
         else:
             for i in range(first, last + 1):
-                found = max(found, card_points(box, s, p, i, first, last))
+                amount = max(amount, card_points(box, s, p, i, first, last))
         first = last + 1
-    return found
+    return amount
 
 
 @rule
 def measure(box: Box, s: State, p: int, metric: int) -> int:
-    """How much a town has of what an accolade asks for."""
+    """How much a town has of what an accolade measures."""
     if metric == HELD:
         return num(s.held[p])
     if metric in (COMPLETED, LONGEST, BEST_CARD):
@@ -157,9 +157,9 @@ def measure(box: Box, s: State, p: int, metric: int) -> int:
 
 @rule
 def accolade_points(box: Box, s: State, p: int, a: int, points: int, secret: int) -> int:
-    """What an accolade gives a player: the most, shared in a tie and rounded down; nothing for 0 (ruling 20).
+    """What an accolade pays the player with the most, shared in a tie and rounded down; nothing for 0 (ruling 20).
 
-    A secret one is not shared: it pays its owner unless somebody has more.
+    A secret one is not shared: it pays its owner unless another player has more.
     """
     metric = num(box.metric[a])
     mine, tied = measure(box, s, p, metric), 1
@@ -177,9 +177,9 @@ def accolade_points(box: Box, s: State, p: int, a: int, points: int, secret: int
 
 @rule
 def stake(box: Box, s: State, p: int, place: int) -> tuple[int, int, int]:
-    """The accolade of a place that a player competes for (-1 for none), its points, and whether it is secret (1.9).
+    """The accolade of a place, if a player competes for it (-1 if not), its points, and whether it is secret (1.9).
 
-    In Ebb & Flow a place is a seat, else one of the accolades that lie open.
+    In Ebb & Flow a place is a seat, otherwise one of the open accolades.
     """
     if box.mode == EBB_FLOW:
         if place < s.seats and s.shown[place] == OPEN:
@@ -214,15 +214,14 @@ def score(box: Box, s: State, out: Codes) -> None:
         out[LINES * p + 4] = num(s.held[p])
 
 
-# --- the parts of a sheet: line, points, then what `sheet.label` puts in words ---
-
+# the parts of a sheet: line, points, then the numbers that `sheet.label` puts in words
 CARDS_LINE, RESIDENTS_LINE, ACCOLADES_LINE = range(3)
-SOME_STREET, NO_STREET, ALL_STREETS = range(3)  # what a part of a resident is about
+SOME_STREET, NO_STREET, ALL_STREETS = range(3)  # which streets a part of a resident is about
 
 
 @rule
 def write_part(out: Parts, n: int, line: int, points: int, a: int, b: int, c: int, d: int, e: int) -> int:
-    """Writes the n-th part; gives the number of the next."""
+    """Writes part n; returns the number of the next."""
     out[n, 0] = line
     out[n, 1] = points
     out[n, 2] = a
@@ -256,17 +255,17 @@ def card_parts(box: Box, s: State, p: int, out: Parts) -> int:
     while first < s.cards[p]:
         last = street_last(s, p, first)
         for i in range(first, last + 1):
-            c, found = card_at(s, p, i), card_instances(box, s, p, i, first, last)
-            n = write_part(out, n, CARDS_LINE, card_points(box, s, p, i, first, last), c, found, 0, 0, 0)
+            c, count = card_at(s, p, i), card_instances(box, s, p, i, first, last)
+            n = write_part(out, n, CARDS_LINE, card_points(box, s, p, i, first, last), c, count, 0, 0, 0)
         first = last + 1
     return n
 
 
 @rule
 def resident_parts(box: Box, s: State, p: int, r: int, out: Parts, n: int) -> int:
-    """A resident: each street that gives points, or only the first of the best; or one part that says there is none.
+    """A resident: each street that gives points, or only the best one; if none does, one part that says so.
 
-    A box of one's own may bring more residents and streets than there are rows: then a resident gets a single row.
+    A custom box may have more residents and streets than there are rows; then a resident gets a single row.
     """
     total, begin, room = resident_points(box, s, p, r), n, len(out) - RESIDENTS - ACCOLADES
     if total == 0 or (box.each[r] and n + streets(s, p) > room):
@@ -276,8 +275,8 @@ def resident_parts(box: Box, s: State, p: int, r: int, out: Parts, n: int) -> in
         last = street_last(s, p, first)
         points = street_reward(box, s, p, r, first, last)
         if points and (box.each[r] or points == total):
-            found = instances(box, s, p, num(box.what[r]), first, last, -1)
+            count = instances(box, s, p, num(box.what[r]), first, last, -1)
             done = 1 if complete(box, s, p, first, last) else 0
-            n = write_part(out, n, RESIDENTS_LINE, points, r, SOME_STREET, found, street, done)
+            n = write_part(out, n, RESIDENTS_LINE, points, r, SOME_STREET, count, street, done)
         first, street = last + 1, street + 1
     return n

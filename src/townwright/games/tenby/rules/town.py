@@ -14,7 +14,7 @@ from ..rows import SEA, THINGS
 from ..state import TOWN, State
 
 PLACE_AT, SHIFT_TO = moves.place.base, moves.move.base
-AFTER, NEW = TOWN, 2 * TOWN  # a target: before card t, after card t - AFTER, or a street of its own
+AFTER, NEW = TOWN, 2 * TOWN  # a target: before card t, after card t - AFTER, or a new street
 TARGETS = 2 * TOWN + 1
 IS_LANDMARK = THINGS.index("landmark")
 
@@ -171,7 +171,7 @@ def list_places(box: Box, s: State, p: int, c: int, out: Codes) -> int:
 
 @rule
 def fits_somewhere(box: Box, s: State, p: int, c: int) -> bool:
-    """Whether a gained card could do anything but found a street."""
+    """Whether a gained card has a place other than a new street."""
     for i in range(s.cards[p]):
         if begins_at(s, p, i) and refuse_target(box, s, p, c, i, -1) == FINE:
             return True
@@ -184,7 +184,7 @@ def fits_somewhere(box: Box, s: State, p: int, c: int) -> bool:
 def refuse_lift(box: Box, s: State, p: int, i: int) -> int:
     """Why a card cannot be lifted at all: the gap must close (ruling 4).
 
-    A card that goes back into its own street needs no exception: there too the cards beside it come to touch.
+    There is no exception for a card that goes back into its own street, because there too the cards beside it meet.
     """
     if begins_at(s, p, i) or is_last(s, p, i) or neighbours(box, s, p, i - 1, i + 1):
         return FINE
@@ -205,7 +205,7 @@ def refuse_shift(box: Box, s: State, p: int, i: int, target: int) -> int:
 
 @rule
 def list_shifts(box: Box, s: State, p: int, out: Codes) -> int:
-    """Every card with every place it may be moved to: exactly the legal triples of card, street and gap."""
+    """Every card with every place it may be moved to."""
     n = 0
     cards = num(s.cards[p])
     for i in range(cards):
@@ -226,7 +226,7 @@ def list_shifts(box: Box, s: State, p: int, out: Codes) -> int:
 
 @rule
 def some_shift(box: Box, s: State, p: int, skip: int) -> int:
-    """The code that `list_shifts` lists after `skip` others, -1 if there is none."""
+    """A move of `list_shifts`, leaving out the first `skip`; -1 if there is none."""
     cards = num(s.cards[p])
     for i in range(cards):
         if refuse_lift(box, s, p, i) == FINE:
@@ -240,7 +240,7 @@ def some_shift(box: Box, s: State, p: int, skip: int) -> int:
 
 @rule
 def can_shift(box: Box, s: State, p: int) -> bool:
-    """Whether any card can be moved: the end of a street of two or more can always found one."""
+    """Whether any card can be moved. The end of a street of two or more cards can always found one."""
     if box.founding and streets(s, p) < s.cards[p]:
         return True
     return some_shift(box, s, p, 0) >= 0
@@ -248,7 +248,7 @@ def can_shift(box: Box, s: State, p: int) -> bool:
 
 @rule
 def shift(s: State, p: int, i: int, target: int) -> None:
-    """Moves a card of the town: lifted first, so that places behind it count one less."""
+    """Moves a card of the town. It is lifted first, so the places behind it count one less."""
     c = card_at(s, p, i)
     lift(s, p, i)
     if target != NEW:

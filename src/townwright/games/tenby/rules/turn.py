@@ -1,4 +1,4 @@
-"""Tenby: a turn. Its menu, the icons and what is bought for rings, gaining and placing."""
+"""Tenby: a turn. Its menu, and what icons and rings are spent on."""
 
 from __future__ import annotations
 
@@ -18,46 +18,18 @@ from ..moves import (
     NO_COUNTER,
     NO_ICON,
     NO_MOVE,
-    NO_PLAIN,
     NO_RINGS,
     NO_SOURCE,
-    NOT_FACE_UP,
     NOT_LYING,
-    TOO_HIGH,
 )
 from ..rows import EBB_FLOW, HIGH_TIDE
-from ..state import (
-    DECKS,
-    ICONS,
-    KEEP,
-    LYING,
-    MENU,
-    MOVE,
-    OPEN,
-    PLACE,
-    PLAIN_FIRST,
-    RESIDENT,
-    SHIFT,
-    SOURCE,
-    START_FIRST,
-    State,
-)
-from .decks import (
-    WORD_FIRST,
-    can_draw,
-    deck_of,
-    draw,
-    draw_residents,
-    face_up,
-    in_market,
-    lowest,
-    to_market,
-)
-from .town import NEW, SHIFT_TO, TARGETS, can_shift, fits_somewhere, insert, shift, some_shift
+from ..state import DECKS, ICONS, KEEP, LYING, MOVE, OPEN, RESIDENT, SHIFT, SOURCE, State
+from .decks import can_draw, draw, draw_residents, to_market
+from .gaining import GAIN, has_source, only_source, play_shift, play_source
+from .town import can_shift, some_shift
 
 SHOW, USE, FORFEIT, BUY = moves.show.base, moves.use.base, moves.forfeit.base, moves.buy.base
 REVEAL, COMMIT, END = moves.reveal.base, moves.commit.base, moves.end.base
-BLIND, GAIN = moves.blind.base, moves.gain.base
 
 
 @rule
@@ -74,37 +46,9 @@ def icons_left(s: State) -> int:
     return n
 
 
-# --- what an icon can do ---
-
-
-@rule
-def has_source(s: State, level: int) -> bool:
-    """Whether an icon of this level can gain any card: its own deck or a lower one (1.4, ruling 17)."""
-    for d in range(level + 1):
-        if (d < 2 and s.plain[d]) or can_draw(s, d) or face_up(s, d):
-            return True
-    return False
-
-
-@rule
-def only_source(s: State, level: int) -> int:
-    """The only card that an icon can gain, if it lies face up; -1 if there are others or a deck to draw from."""
-    cards, only = 0, -1
-    for d in range(level + 1):
-        if (d < 2 and s.plain[d]) or can_draw(s, d):
-            return -1
-        for w in range(WORD_FIRST[d], WORD_FIRST[d + 1]):
-            word = num(s.market[w])
-            while word:
-                only = 32 * w + lowest(word)
-                cards += 1
-                word &= word - 1
-    return only if cards == 1 else -1
-
-
 @rule
 def can_do(box: Box, s: State, p: int, action: int) -> bool:
-    """Whether an icon or a bought action has any effect to offer (rulings 8, 13)."""
+    """Whether an icon or a bought action can have any effect (rulings 8, 13)."""
     if action == MOVE:
         return can_shift(box, s, p)
     return s.residents_left > 0 if action == RESIDENT else has_source(s, action)
@@ -140,7 +84,7 @@ def refuse_show(box: Box, s: State, p: int) -> int:
 
 @rule
 def commitments(s: State, p: int) -> int:
-    """Score counters on accolades: of a seat, or of all for -1."""
+    """How many score counters a seat has on accolades; -1 counts those of all seats."""
     n = 0
     for place in range(LYING):
         if s.counter[place] and (p < 0 or s.counter[place] == p + 1):
@@ -150,7 +94,7 @@ def commitments(s: State, p: int) -> int:
 
 @rule
 def accolade_place(s: State, a: int) -> int:
-    """Where an accolade lies open, -1 if it does not."""
+    """The place of an open accolade, -1 if it is not open."""
     for place in range(LYING):
         if s.lying[place] == a + 1:
             return place
@@ -168,9 +112,6 @@ def refuse_commit(box: Box, s: State, p: int, a: int) -> int:
     if commitments(s, p) >= box.counters:
         return NO_COUNTER
     return FINE if s.rings[p] >= box.prices[commitments(s, -1)] else NO_RINGS
-
-
-# --- the menu ---
 
 
 @rule
@@ -217,7 +158,7 @@ def list_spending(box: Box, s: State, p: int, out: Codes, n: int) -> int:
 
 @rule
 def can_spend(box: Box, s: State, p: int) -> bool:
-    """Whether `list_spending` would list anything."""
+    """Whether `list_spending` finds anything."""
     if s.rings[p] == 0:
         return False
     for d in range(DECKS):
@@ -278,7 +219,7 @@ def play_menu(box: Box, s: State, p: int, code: int) -> None:
 
 @rule
 def open_accolade(s: State, p: int) -> None:
-    """A secret accolade is opened for rings, as many as the number of the round."""
+    """Opens a secret accolade, which costs the number of the round in rings."""
     s.rings[p] -= s.rounds
     s.shown[p] = OPEN
     s.revealed += 1
@@ -286,7 +227,7 @@ def open_accolade(s: State, p: int) -> None:
 
 @rule
 def begin_action(box: Box, s: State, p: int, action: int) -> None:
-    """Starts an icon or a bought action; one with a single outcome is played at once."""
+    """Starts an icon or a bought action; if it has a single outcome, it is played at once."""
     if action == RESIDENT:
         if draw_residents(s, p):
             s.decision = KEEP
@@ -302,83 +243,3 @@ def begin_action(box: Box, s: State, p: int, action: int) -> None:
             play_source(box, s, p, GAIN + only)
         else:
             s.decision = SOURCE
-
-
-# --- gaining and placing ---
-
-
-@rule
-def list_sources(s: State, out: Codes) -> int:
-    """Face-up cards, the top card unseen, both sides of a plain end: of the icon's deck and the lower ones (1.4)."""
-    n = 0
-    for d in range(s.level + 1):
-        for w in range(WORD_FIRST[d], WORD_FIRST[d + 1]):
-            word = num(s.market[w])
-            while word:
-                out[n] = GAIN + 32 * w + lowest(word)
-                word &= word - 1
-                n += 1
-        if can_draw(s, d):
-            out[n] = BLIND + d
-            n += 1
-        if d < 2 and s.plain[d]:
-            out[n] = GAIN + PLAIN_FIRST + 2 * d
-            out[n + 1] = GAIN + PLAIN_FIRST + 2 * d + 1
-            n += 2
-    return n
-
-
-@rule
-def refuse_source(s: State, code: int) -> int:
-    """Why a card cannot be gained with the icon being resolved."""
-    level = num(s.level)
-    if code < GAIN:
-        d = code - BLIND
-        return TOO_HIGH if d > level else (FINE if can_draw(s, d) else DECK_EMPTY)
-    c = code - GAIN
-    if c >= PLAIN_FIRST:
-        d = (c - PLAIN_FIRST) >> 1
-        return TOO_HIGH if d > level else (FINE if s.plain[d] else NO_PLAIN)
-    if c >= START_FIRST or not in_market(s, c):
-        return NOT_FACE_UP
-    return TOO_HIGH if deck_of(c) > level else FINE
-
-
-@rule
-def play_source(box: Box, s: State, p: int, code: int) -> None:
-    """Gains the card."""
-    c = code - GAIN
-    if code < GAIN:
-        c = draw(s, code - BLIND)
-    elif c >= PLAIN_FIRST:
-        s.plain[(c - PLAIN_FIRST) >> 1] -= 1
-    else:
-        s.market[c >> 5] &= ~(1 << (c & 31))
-    s.level = 0
-    gain_card(box, s, p, c)
-
-
-@rule
-def gain_card(box: Box, s: State, p: int, c: int) -> None:
-    """A gained card goes straight into the town; alone as a new street if it fits nowhere (ruling 7)."""
-    if not fits_somewhere(box, s, p, c) and forced(s):
-        insert(s, p, c, NEW)
-        s.decision = MENU
-    else:
-        s.gained = c + 1
-        s.decision = PLACE
-
-
-@rule
-def play_place(s: State, p: int, target: int) -> None:
-    """Lays the gained card."""
-    insert(s, p, num(s.gained) - 1, target)
-    s.gained = 0
-    s.decision = MENU
-
-
-@rule
-def play_shift(s: State, p: int, code: int) -> None:
-    """Moves a card within the town (1.7)."""
-    shift(s, p, (code - SHIFT_TO) // TARGETS, (code - SHIFT_TO) % TARGETS)
-    s.decision = MENU

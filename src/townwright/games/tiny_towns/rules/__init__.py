@@ -1,9 +1,10 @@
 """Tiny Towns: the rules.
 
-`OFFERS` says what each decision offers; `legal`, `apply` and `refuse` only dispatch, decision by decision, to the
-module of the subject, where listing, reasons and handling stand side by side: `table` lays the table and runs the
-rounds, `handle` is about the cube of the round, `build` about constructing and its effects, `town` about points,
-`known` about what a player may know. Numbers such as 5.2 are rulings explained in docs/rules/tiny-towns.md.
+`OFFERS` says what each decision offers. `legal`, `apply` and `refuse` only dispatch to the module of the subject, where
+listing, reasons and handling stand side by side: `dealing` sets up the table, `rounds` begins and ends rounds, `handle`
+deals with the cube of the round, `build` with constructing, `effects` with what follows from it; `town`, `feeding` and
+`points` count, `known` says what a player may know. Numbers such as 5.2 are rulings explained in
+docs/rules/tiny-towns.md.
 """
 
 from __future__ import annotations
@@ -33,34 +34,28 @@ from ..state import (
     TARGET,
     State,
 )
-from .build import (
-    CONSTRUCT,
+from .build import CONSTRUCT, ON, go_on, list_builds, play_build, play_target, refuse_build, refuse_target
+from .dealing import play_keep, setup
+from .effects import (
     ENDOW_WITH,
     EXCHANGE_FOR,
     MARK_WITH,
-    ON,
     SETTLE_ON,
     STOP,
     WATCH_FOR,
-    go_on,
-    list_builds,
     list_endowments,
     list_exchanges,
     list_settlements,
     markers,
-    play_build,
     play_exchange,
     play_mark,
     play_stop,
-    play_target,
     play_watch,
-    refuse_build,
     refuse_endowment,
     refuse_exchange,
     refuse_mark,
     refuse_settlement,
     refuse_stop,
-    refuse_target,
     refuse_watch,
     settle,
     stand_by_effect,
@@ -68,18 +63,9 @@ from .build import (
 from .foresight import note
 from .handle import PLACE, list_handlings, list_squares, play_handling, put_cube, refuse_handling
 from .known import observe, resample, sealed
-from .table import (
-    list_picks,
-    namable,
-    play_keep,
-    play_name,
-    play_pick,
-    refuse_name,
-    refuse_pick,
-    run_on,
-    setup,
-)
-from .town import empty, parts, score
+from .points import parts, score
+from .rounds import list_picks, namable, play_name, play_pick, refuse_name, refuse_pick, run_on
+from .town import empty
 
 __all__ = [
     "OFFERS",
@@ -122,7 +108,7 @@ OFFERS = (
 
 @rule
 def decision(s: State, seat: int) -> int:
-    """What is asked of a seat that must act."""
+    """The decision that a seat must make."""
     return num(s.decision[seat])
 
 
@@ -175,7 +161,7 @@ def legal(box: Box, s: State, seat: int, out: Codes) -> int:
 
 @rule
 def apply(box: Box, s: State, seat: int, code: int) -> None:
-    """Plays a legal code and runs on to the next decision."""
+    """Plays a legal code and continues to the next decision."""
     asked = s.decision[seat]
     s.decision[seat] = NONE
     if asked == HANDLE:

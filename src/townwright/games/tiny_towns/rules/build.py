@@ -1,4 +1,4 @@
-"""Tiny Towns: constructing, and what follows from it at once.
+"""Tiny Towns: constructing a building, and what its builder is asked next (1.4).
 
 Each decision has its listing, its handling and its reasons side by side.
 """
@@ -12,70 +12,29 @@ from townwright.engine.forcing import forced
 from townwright.engine.moves import FINE
 
 from .. import moves
-from ..box import (
-    ANYWHERE,
-    BANK,
-    BUILDINGS,
-    CARDS,
-    FACTORY,
-    GROVE,
-    GUILD,
-    OBELISK,
-    TRADING_POST,
-    WATCH,
-    Box,
-)
+from ..box import ANYWHERE, BUILDINGS, CARDS, GROVE, GUILD, OBELISK, TRADING_POST, WATCH, Box
 from ..moves import (
-    ALREADY_LISTED,
-    MARKER_USED,
     MONUMENT_BUILT,
-    MUST,
-    NO_BUILDING,
     NO_CUBES,
     NO_MARKER_LEFT,
-    NOT_DUE,
-    NOT_EMPTY,
-    NOT_GUILD,
     NOT_IN_PLAY,
     NOT_TARGET,
     NOT_YOUR_MONUMENT,
     ONLY_POSTS,
     SAME_CUBES,
-    SAME_TYPE,
     UNKNOWN_PLACEMENT,
 )
-from ..state import (
-    BUILD,
-    ENDOW,
-    EXCHANGE,
-    FC,
-    LIST,
-    MARK,
-    MO,
-    RESOURCES,
-    SETTLE,
-    SHARED,
-    SQUARES,
-    TARGET,
-    TYPES,
-    WATCHING,
-    State,
-)
-from .handle import ANY, list_squares
-from .town import empty, filled, marked, owns
+from ..state import BUILD, ENDOW, EXCHANGE, FC, LIST, MO, RESOURCES, TARGET, TYPES, WATCHING, State
+from .effects import bank_full, settle_next, stand
+from .town import empty, filled, owns
 
-CONSTRUCT, ON, MARK_WITH = moves.build.base, moves.target.base, moves.mark.base
-EXCHANGE_FOR, ENDOW_WITH, WATCH_FOR = moves.exchange.base, moves.endow.base, moves.watch.base
-SETTLE_ON, STOP = moves.settle.base, moves.stop.base
+CONSTRUCT, ON = moves.build.base, moves.target.base
 CAPACITY = 0x20820820  # the top bit of each of five six-bit fields
-
-
-# --- constructing (1.4) --------------------------------------------------------------------------
 
 
 @rule
 def posts(box: Box, s: State, p: int) -> int:
-    """Squares of the Trading Posts, each any one resource (5.11)."""
+    """Squares of the Trading Posts, each of which stands for any one resource (5.11)."""
     return num(s.built[p, FC]) if box.ability[s.card[FC] - 1] == TRADING_POST else 0
 
 
@@ -88,14 +47,8 @@ def card_of(s: State, p: int, t: int) -> int:
 
 
 @rule
-def bank_full(box: Box, s: State, p: int, card: int) -> bool:
-    """Whether the card is a Bank and every resource lies on one of the player's Banks already (5.12)."""
-    return box.ability[card] == BANK and marked(box, s, p, BANK) == ANY
-
-
-@rule
 def list_builds(box: Box, s: State, p: int, out: Codes, n: int) -> int:
-    """Every card with every set of cubes it can be made of (1.4)."""
+    """Every card with every set of cubes that can build it (1.4)."""
     wild = posts(box, s, p)
     have = CAPACITY
     for r in range(RESOURCES):
@@ -122,7 +75,7 @@ def list_builds(box: Box, s: State, p: int, out: Codes, n: int) -> int:
 
 @rule
 def is_new(box: Box, wild: int, out: Codes, first: int, n: int) -> bool:
-    """Whether construction out[n] takes cubes, and not the same ones as a construction of that card listed before."""
+    """Whether construction out[n] takes cubes, and other ones than the constructions of this card listed before."""
     cubes = num(box.place_cells[out[n] - CONSTRUCT]) & ~wild
     for i in range(first, n):
         if num(box.place_cells[out[i] - CONSTRUCT]) & ~wild == cubes:
@@ -217,36 +170,8 @@ def erect(box: Box, s: State, p: int, card: int, square: int) -> None:
 
 
 @rule
-def markers(box: Box, s: State, p: int) -> int:
-    """Resources that may mark the new Factory or Bank."""
-    return ANY & ~marked(box, s, p, BANK)
-
-
-@rule
-def stand(box: Box, s: State, p: int, t: int, square: int, marker: bool) -> None:
-    """A building of a shared type stands in the town; a Factory or Bank may want its marker (5.12, 5.14)."""
-    ability = box.ability[s.card[t] - 1]
-    s.built[p, t] |= 1 << square
-    if marker and ability in (BANK, FACTORY):
-        may = markers(box, s, p)
-        if count(may) == 1 and forced(s):
-            s.mark[p, square] = lowest(may) + 1
-        else:
-            s.spot[p] = square
-            s.decision[p] = MARK
-
-
-@rule
-def stand_by_effect(box: Box, s: State, p: int, t: int, square: int) -> None:
-    """A building that an effect places (5.15, 5.18, 5.19)."""
-    if box.watch_effects:
-        s.made[p] |= 1 << t
-    stand(box, s, p, t, square, box.effect_markers != 0)
-
-
-@rule
 def go_on(box: Box, s: State, p: int) -> None:
-    """What a player is asked next: exchanges, pieces of the Watch, then constructing."""
+    """The next decision of a player: exchanges, pieces of the Watch, then constructing."""
     if s.left[p] > 0 and s.targets[p]:
         s.decision[p] = EXCHANGE
         return
@@ -256,176 +181,3 @@ def go_on(box: Box, s: State, p: int) -> None:
         settle_next(box, s, p)
     else:
         s.decision[p] = BUILD
-
-
-# --- markers -------------------------------------------------------------------------------------
-
-
-@rule
-def refuse_mark(box: Box, s: State, p: int, r: int) -> int:
-    return FINE if (markers(box, s, p) >> r) & 1 else MARKER_USED
-
-
-@rule
-def play_mark(s: State, p: int, r: int) -> None:
-    s.mark[p, s.spot[p]] = r + 1
-    s.spot[p] = 0
-
-
-# --- Architect's Guild (5.15) --------------------------------------------------------------------
-
-
-@rule
-def type_on(s: State, p: int, square: int) -> int:
-    """The type of the building on a square, -1 if there is none."""
-    for t in range(TYPES):
-        if (num(s.built[p, t]) >> square) & 1:
-            return t
-    return -1
-
-
-@rule
-def list_exchanges(box: Box, s: State, p: int, out: Codes) -> int:
-    """Any building of the town except the Guild, for any other shared type; or stopping."""
-    out[0] = STOP
-    n = 1
-    for t in range(SHARED):
-        if not bank_full(box, s, p, num(s.card[t]) - 1):
-            n = list_squares(num(s.targets[p]) & ~num(s.built[p, t]), EXCHANGE_FOR + SQUARES * t, out, n)
-    return n
-
-
-@rule
-def refuse_exchange(box: Box, s: State, p: int, t: int, square: int) -> int:
-    old = type_on(s, p, square)
-    if old < 0:
-        return NO_BUILDING
-    if (num(s.targets[p]) >> square) & 1 == 0:
-        return NOT_GUILD
-    if old == t:
-        return SAME_TYPE
-    return NO_MARKER_LEFT if bank_full(box, s, p, num(s.card[t]) - 1) else FINE
-
-
-@rule
-def play_exchange(box: Box, s: State, p: int, t: int, square: int) -> None:
-    """The old building goes, and what lay on it."""
-    old = type_on(s, p, square)
-    s.built[p, old] &= ~(1 << square)
-    s.mark[p, square] = 0
-    s.store[p, square] = 0
-    s.left[p] -= 1
-    s.targets[p] &= ~(1 << square)
-    stand_by_effect(box, s, p, t, square)
-
-
-# --- Grove University (5.19) ---------------------------------------------------------------------
-
-
-@rule
-def list_endowments(box: Box, s: State, p: int, out: Codes) -> int:
-    """Any shared type on any empty square."""
-    n, free = 0, empty(s, p)
-    for t in range(SHARED):
-        if not bank_full(box, s, p, num(s.card[t]) - 1):
-            n = list_squares(free, ENDOW_WITH + SQUARES * t, out, n)
-    if box.grove_optional:
-        out[n] = STOP
-        n += 1
-    return n
-
-
-@rule
-def refuse_endowment(box: Box, s: State, p: int, t: int, square: int) -> int:
-    if (empty(s, p) >> square) & 1 == 0:
-        return NOT_EMPTY
-    return NO_MARKER_LEFT if bank_full(box, s, p, num(s.card[t]) - 1) else FINE
-
-
-# --- Opaleye's Watch (5.18) ----------------------------------------------------------------------
-
-
-@rule
-def refuse_watch(s: State, p: int, t: int) -> int:
-    return ALREADY_LISTED if (num(s.watch[p]) >> t) & 1 else FINE
-
-
-@rule
-def play_watch(box: Box, s: State, p: int, t: int) -> None:
-    """One more type goes on the card."""
-    s.watch[p] |= 1 << t
-    if count(num(s.watch[p])) < box.listed:
-        s.decision[p] = LIST
-
-
-@rule
-def homeless(box: Box, s: State, p: int, types: int) -> int:
-    """The types among these for which the town has no place: no empty square, or five Banks already (5.12)."""
-    if empty(s, p) == 0:
-        return types
-    return types & (1 << FC) if bank_full(box, s, p, num(s.card[FC]) - 1) else 0
-
-
-@rule
-def turn_away(box: Box, s: State, p: int, types: int) -> None:
-    """Pieces without a place stay on the Watch, or are lost (8.2)."""
-    if box.watch_lost:
-        s.watch[p] &= ~types
-
-
-@rule
-def list_settlements(box: Box, s: State, p: int, out: Codes) -> int:
-    """Any of the pieces that the Watch gives now, on any empty square."""
-    n, free, due = 0, empty(s, p), num(s.due[p]) & ~num(s.settled[p])
-    for t in range(SHARED):
-        if (due >> t) & 1:
-            n = list_squares(free, SETTLE_ON + SQUARES * t, out, n)
-    if box.watch_optional:
-        out[n] = STOP
-        n += 1
-    return n
-
-
-@rule
-def refuse_settlement(s: State, p: int, t: int, square: int) -> int:
-    if ((num(s.due[p]) & ~num(s.settled[p])) >> t) & 1 == 0:
-        return NOT_DUE
-    return FINE if (empty(s, p) >> square) & 1 else NOT_EMPTY
-
-
-@rule
-def settle(box: Box, s: State, p: int, t: int, square: int) -> None:
-    """The piece comes off the card and stands on an empty square."""
-    s.settled[p] |= 1 << t
-    s.watch[p] &= ~(1 << t)
-    stand_by_effect(box, s, p, t, square)
-
-
-@rule
-def settle_next(box: Box, s: State, p: int) -> None:
-    """The pieces that the Watch still gives: the owner chooses which stands where, and then may construct again."""
-    rest = num(s.due[p]) & ~num(s.settled[p])
-    out = homeless(box, s, p, rest)
-    turn_away(box, s, p, out)
-    s.settled[p] |= out
-    rest &= ~out
-    s.decision[p] = SETTLE if rest else BUILD
-    free = empty(s, p)
-    if count(rest) == 1 and count(free) == 1 and not box.watch_optional and forced(s):
-        s.decision[p] = BUILD
-        settle(box, s, p, lowest(rest), lowest(free))
-
-
-@rule
-def play_stop(s: State, p: int) -> None:
-    """Stops exchanging, declines the endowment, or leaves the rest on the Watch."""
-    s.settled[p] = s.due[p]
-    s.left[p] = 0
-
-
-@rule
-def refuse_stop(box: Box, s: State, p: int) -> int:
-    if s.decision[p] == EXCHANGE:
-        return FINE
-    optional = box.grove_optional if s.decision[p] == ENDOW else box.watch_optional
-    return FINE if optional else MUST

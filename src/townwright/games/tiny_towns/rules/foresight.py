@@ -1,4 +1,4 @@
-"""Tiny Towns: what the words and fields of a move follow from, and which patterns a cube would complete."""
+"""Tiny Towns: what the words and fields of a move depend on, and which patterns a cube would complete."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from .. import moves
 from ..box import Box
 from ..moves import INSTEAD, LACK, MOST_LACKING, SEATED
 from ..state import HANDLE, KEEP, NAME, PICK, RESOURCES, SETTLE, SHARED, SQUARES, SWAP, TYPES, State
-from .build import bank_full, card_of, posts
+from .build import card_of, posts
+from .effects import bank_full
 from .town import empty
 
 KEEP_IT, NAME_IT, PICK_IT, PLACE = moves.keep.base, moves.name.base, moves.pick.base, moves.place.base
@@ -24,7 +25,7 @@ EXCHANGE_FOR, ENDOW_WITH, WATCH_FOR, SETTLE_ON = (
 
 @rule
 def reader(k: State) -> int:
-    """The seat whose knowledge a known state is; -1 for a spectator. `moves.knower` for compiled rules."""
+    """The seat that a known state belongs to; -1 for a spectator. `moves.knower`, for compiled rules."""
     own = -1
     for p in range(k.seats):
         if (num(k.unseen) >> p) & 1 == 0:
@@ -36,8 +37,8 @@ def reader(k: State) -> int:
 
 @rule
 def lacking(box: Box, k: State, p: int, t: int, r: int, square: int) -> int:
-    """How many cubes the pattern of a type would still lack if a cube lay on a square that is empty now; too many if no
-    place for the pattern has that cube there and room for the others."""
+    """How many cubes the pattern of a type would still lack with a cube on a square that is empty now; too many if no
+    placement of the pattern has this cube there and room for the others."""
     card, here, least = card_of(k, p, t), 1 << square, MOST_LACKING + 1
     if card < 0 or bank_full(box, k, p, card):
         return least
@@ -55,42 +56,42 @@ def lacking(box: Box, k: State, p: int, t: int, r: int, square: int) -> int:
 
 @rule
 def continued(box: Box, k: State, p: int, r: int, square: int) -> int:
-    """By type, what its pattern would still lack, plus one; 0 if it is too much to tell."""
-    found = 0
+    """By type, how many cubes its pattern would still lack, plus one; 0 for too many."""
+    packed = 0
     for t in range(TYPES):
         lacks = lacking(box, k, p, t, r, square)
         if lacks <= MOST_LACKING:
-            found += (lacks + 1) * LACK**t
-    return found
+            packed += (lacks + 1) * LACK**t
+    return packed
 
 
 @rule
 def completed(box: Box, k: State, p: int, r: int) -> int:
     """The types whose pattern a cube would complete on some empty square, and these squares."""
-    found, rest = 0, empty(k, p)
+    packed, rest = 0, empty(k, p)
     while rest:
         square = lowest(rest)
         for t in range(TYPES):
             if lacking(box, k, p, t, r, square) == 0:
-                found |= 1 << t | 1 << (TYPES + square)
+                packed |= 1 << t | 1 << (TYPES + square)
         rest &= rest - 1
-    return found
+    return packed
 
 
 @rule
 def note_place(box: Box, k: State, p: int, code: int) -> int:
     r, square = (code - PLACE) // SQUARES, (code - PLACE) % SQUARES
-    instead, found = 0, 0
+    instead, packed = 0, 0
     if k.named and r != k.named - 1 and (p < 0 or k.holding[p] == 0):
         instead = num(k.named)
     if p >= 0 and k.decision[p] in (HANDLE, SWAP) and (empty(k, p) >> square) & 1:
-        found = continued(box, k, p, r, square)
-    return found * INSTEAD + instead
+        packed = continued(box, k, p, r, square)
+    return packed * INSTEAD + instead
 
 
 @rule
 def note(box: Box, k: State, code: int) -> int:
-    """What the words and fields of a move follow from, besides its code."""
+    """What the words and fields of a move depend on, besides its code."""
     p = reader(k)
     asked = num(k.decision[p]) if p >= 0 else 0
     if PLACE <= code < PLACE + RESOURCES * SQUARES:

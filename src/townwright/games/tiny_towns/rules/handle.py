@@ -37,7 +37,7 @@ ANY = (1 << RESOURCES) - 1
 
 @rule
 def mode(box: Box, s: State) -> int:
-    """How the table plays: one player alone plays Solo, unless it is Town Hall."""
+    """The mode of the table: a single player plays Solo, unless it is Town Hall."""
     if box.variant == TOWN_HALL:
         return TOWN_HALL
     return SOLO if s.seats == 1 else STANDARD
@@ -55,7 +55,7 @@ def active(s: State) -> int:
 
 @rule
 def given(box: Box, s: State, p: int) -> bool:
-    """Whether the resource was named by somebody else: a drawn card and every card of Solo count (1.9, 1.10)."""
+    """Whether another player named the resource; drawn cards and all cards of Solo count, too (1.9, 1.10)."""
     how = mode(box, s)
     if how == TOWN_HALL:
         return s.named != 0
@@ -64,8 +64,8 @@ def given(box: Box, s: State, p: int) -> bool:
 
 @rule
 def choices(box: Box, s: State, p: int) -> int:
-    """The resources that may be placed: the one named, any if it lies on one of the player's Factories (5.14), and in
-    a free round those that lie on none of the player's Banks (1.9)."""
+    """The resources that may be placed: the one named, or any if it is on one of the player's Factories (5.14); in a
+    free round those that are on none of the player's Banks (1.9)."""
     if s.named == 0:
         return ANY & ~marked(box, s, p, BANK)
     named = 1 << (num(s.named) - 1)
@@ -80,15 +80,15 @@ def warehouses(box: Box, s: State, p: int) -> int:
 
 @rule
 def bare_cottages(box: Box, s: State, p: int) -> int:
-    """Cottages without a cube, on which the Statue lets its owner lay one (5.22)."""
-    found = 0
+    """Cottages without a cube, where the owner of the Statue may lay one (5.22)."""
+    bare = 0
     if owns(box, s, p, STATUE) and given(box, s, p):
         rest = num(s.built[p, CO])
         while rest:
             if s.mark[p, lowest(rest)] == 0:
-                found |= rest & -rest
+                bare |= rest & -rest
             rest &= rest - 1
-    return found
+    return bare
 
 
 @rule
@@ -105,7 +105,7 @@ def cavern_open(box: Box, s: State, p: int) -> bool:
 
 @rule
 def receive(box: Box, s: State, p: int) -> None:
-    """A round begins for a player. If there is only one place for the cube, it goes there at once."""
+    """Begins a round for a player. If there is only one place for the cube, it goes there at once."""
     free, may = empty(s, p), choices(box, s, p)
     s.pending |= 1 << p
     if s.named == 0 and (may == 0 or (owns(box, s, p, FORT) and active(s) > 1)):
@@ -157,7 +157,7 @@ def list_squares(squares: int, base: int, out: Codes, n: int) -> int:
 
 @rule
 def put_cube(s: State, p: int, r: int, square: int) -> None:
-    """Places a cube; the player may construct now."""
+    """Places a cube; then the player may construct."""
     s.cube[p, r] |= 1 << square
     s.holding[p] = 0
     s.decision[p] = BUILD

@@ -1,4 +1,4 @@
-"""Tiny Towns: what an observer knows, and a random table that agrees with it (5.26)."""
+"""Tiny Towns: what an observer knows, and a random situation that fits it (5.26)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from ..state import (
     UNKNOWN,
     State,
 )
-from .build import settle_next
+from .effects import settle_next
 from .handle import list_handlings, mode, play_handling, put_cube, receive
 from .town import empty
 
@@ -88,7 +88,7 @@ def observe(box: Box, s: State, seat: int, k: State) -> None:
 
 @rule
 def observe_own(s: State, p: int, k: State) -> None:
-    """Players know their own monuments and what they are doing."""
+    """Players know their own monuments and their own actions of this round."""
     for n in range(2):
         k.dealt[p, n] = s.dealt[p, n]
     for r in range(RESOURCES):
@@ -144,7 +144,7 @@ def imagine_monuments(box: Box, k: State, solo: bool, rng: Rng) -> None:
 
 @rule
 def imagine_deck(k: State, size: int, rng: Rng) -> None:
-    """Fills the unknown places of the resource cards."""
+    """Fills the unknown places of the deck of resource cards."""
     pool = np.zeros(DECK, np.int8)
     n = 0
     for r in range(RESOURCES):
@@ -167,7 +167,7 @@ def imagine_deck(k: State, size: int, rng: Rng) -> None:
 
 @rule
 def sealed(box: Box, k: State) -> int:
-    """The seats whose choice lies face down before the observer, as a mask."""
+    """The seats whose round the observer cannot see yet, as a mask."""
     if k.phase != ROUND or k.over:
         return 0
     seats = 0
@@ -179,7 +179,7 @@ def sealed(box: Box, k: State) -> int:
 
 @rule
 def imagine_round(box: Box, k: State, p: int, rng: Rng) -> None:
-    """A player who is ready has handled the cube in some way, and is taken to have constructed nothing."""
+    """Handles the cube at random for a player who is ready; assumes that the player has constructed nothing."""
     codes = np.zeros(HANDLINGS, np.int32)
     receive(box, k, p)
     if k.decision[p] == HANDLE:
@@ -195,7 +195,7 @@ def imagine_round(box: Box, k: State, p: int, rng: Rng) -> None:
 
 @rule
 def imagine_seat(box: Box, k: State, p: int, how: int, rng: Rng) -> None:
-    """What is asked of a player whose round cannot be seen."""
+    """Gives a decision to a player whose round the observer cannot see."""
     asked = (k.pending >> p) & 1
     if k.over:
         return
@@ -215,7 +215,7 @@ def imagine_seat(box: Box, k: State, p: int, how: int, rng: Rng) -> None:
 
 @rule
 def resample(box: Box, k: State, rng: Rng) -> None:
-    """Completes a known state with a random table that agrees with all that is known."""
+    """Completes a known state with a random situation that fits everything known."""
     how = mode(box, k)
     if box.monuments:
         imagine_monuments(box, k, how == SOLO, rng)

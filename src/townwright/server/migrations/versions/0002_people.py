@@ -1,4 +1,4 @@
-"""Who is away and who plays for them, links to a seat, rematches in a row, own boxes, and what people did."""
+"""People who are away and bots that stand in, links to a seat, series of rematches, own boxes, and events."""
 
 import sqlalchemy as sa
 from alembic import op

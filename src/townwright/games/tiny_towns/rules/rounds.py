@@ -1,21 +1,19 @@
-"""Tiny Towns: laying the table, and the course of the rounds."""
+"""Tiny Towns: how a round begins and ends (1.3, 1.5, 1.6, 1.9, 1.10)."""
 
 from __future__ import annotations
 
 from townwright.engine.bits import count, lowest
-from townwright.engine.chance import below, shuffle
+from townwright.engine.chance import shuffle
 from townwright.engine.compiling import num, rule
 from townwright.engine.fields import Codes
 from townwright.engine.forcing import forced
 from townwright.engine.moves import FINE
 
 from .. import moves
-from ..box import BANK, BUILDINGS, FORT, PILE_SIZE, Box
+from ..box import BANK, FORT, Box
 from ..moves import NOT_OPEN, OWN_BANK
 from ..state import (
-    CO,
     DECK,
-    KEEP,
     KEEPING,
     MO,
     NAME,
@@ -26,104 +24,23 @@ from ..state import (
     PILE,
     RESOURCES,
     ROUND,
-    SHARED,
     SOLO,
     STANDARD,
     TOWN_HALL,
     WATCHING,
     State,
 )
-from .build import homeless, settle_next, turn_away
+from .effects import homeless, settle_next, turn_away
 from .handle import ANY, active, mode, receive
 from .town import empty, marked, owns
 
 PICK_IT = moves.pick.base
 
 
-# --- set-up (1.2) --------------------------------------------------------------------------------
-
-
-@rule
-def setup(box: Box, s: State) -> None:
-    """Cards, monuments and resource cards for `s.seats` players."""
-    how = mode(box, s)
-    if box.variant == SOLO and s.seats > 1:
-        raise ValueError("the solo variant is for one player")
-    for t in range(SHARED):
-        s.card[t] = box.chosen[t]
-        if how == SOLO and t != CO and s.card[t] and box.solo_out[s.card[t] - 1]:
-            raise ValueError("a chosen building is left out of the solo variant")
-        if s.card[t] == 0:
-            draw_building(box, s, t, how == SOLO)
-    if box.monuments:
-        deal_monuments(box, s, how == SOLO)
-    if how != STANDARD:
-        for n in range(DECK):
-            s.deck[n] = n % RESOURCES + 1
-        shuffle(s, s.deck, 0, DECK)
-    if how == TOWN_HALL:
-        s.drawn = box.unseen
-    if how == SOLO:
-        for n in range(OPEN):
-            s.open[n] = s.deck[PILE + n]
-            s.deck[PILE + n] = 0
-    if how == STANDARD and box.random_hammer:
-        s.hammer = below(s, num(s.seats))
-    if box.monuments:
-        s.phase = KEEPING
-        s.pending = (1 << s.seats) - 1
-        for p in range(s.seats):
-            s.decision[p] = KEEP
-    else:
-        begin_round(box, s)
-        if s.pending == 0:
-            start_round(box, s)
-
-
-@rule
-def draw_building(box: Box, s: State, t: int, solo: bool) -> None:
-    """A random card of a pile."""
-    cards = 0
-    for n in range(PILE_SIZE):
-        card = num(box.pile[t, n])
-        if card and not (solo and box.solo_out[card - 1]):
-            cards += 1
-            if below(s, cards) == 0:  # each card seen so far is equally likely
-                s.card[t] = card
-
-
-@rule
-def deal_monuments(box: Box, s: State, solo: bool) -> None:
-    """Two monuments for each player; the deck serves as a place to shuffle them."""
-    cards = 0
-    for n in range(box.monument_cards):
-        if not (solo and box.solo_out[BUILDINGS + n]):
-            s.deck[cards] = BUILDINGS + n + 1
-            cards += 1
-    shuffle(s, s.deck, 0, cards)
-    for p in range(s.seats):
-        s.dealt[p, 0] = s.deck[2 * p]
-        s.dealt[p, 1] = s.deck[2 * p + 1]
-    for n in range(cards):
-        s.deck[n] = 0
-
-
-@rule
-def play_keep(s: State, p: int, which: int) -> None:
-    """Keeps one monument; the other is put away unseen."""
-    if which:
-        other = s.dealt[p, 0]
-        s.dealt[p, 0] = s.dealt[p, 1]
-        s.dealt[p, 1] = other
-    s.pending &= ~(1 << p)
-
-
-# --- a round begins (1.3, 1.9, 1.10) -------------------------------------------------------------
-
-
 @rule
 def begin_round(box: Box, s: State) -> None:
-    """The master builder names, a card is drawn, or the player picks one; nobody is asked if there is no choice."""
+    """The master builder names a resource, a card is drawn, or the player picks one; there is no decision without a
+    choice."""
     how = mode(box, s)
     p = num(s.hammer)
     s.phase = NAMING
@@ -171,7 +88,7 @@ def start_round(box: Box, s: State) -> None:
 
 @rule
 def namable(box: Box, s: State, p: int) -> int:
-    """Resources that do not lie on the player's own Banks (5.12)."""
+    """Resources that are on none of the player's Banks (5.12)."""
     return ANY & ~marked(box, s, p, BANK)
 
 
@@ -216,12 +133,9 @@ def play_pick(s: State, r: int) -> None:
     s.pending = 0
 
 
-# --- a round ends (1.3, 1.5, 1.6) ----------------------------------------------------------------
-
-
 @rule
 def run_on(box: Box, s: State) -> None:
-    """Nobody is left to act: runs the table on to the next decision."""
+    """Continues to the next decision once nobody must act."""
     if s.phase == ROUND or s.phase == WATCHING:
         close_round(box, s)
         if s.pending or s.over:
@@ -236,7 +150,7 @@ def run_on(box: Box, s: State) -> None:
 
 @rule
 def close_round(box: Box, s: State) -> None:
-    """Everybody is ready: all towns are shown, Opaleye's Watch gives what it has to give, and the round ends."""
+    """Everybody is ready: shows all towns, lets Opaleye's Watch give its pieces, and ends the round."""
     s.revealed += 1
     calls = s.phase == ROUND and call_watch(box, s)
     show(s)
@@ -252,7 +166,7 @@ def close_round(box: Box, s: State) -> None:
 
 @rule
 def show(s: State) -> None:
-    """Everybody sees all towns."""
+    """Shows all towns to everybody."""
     s.shown_cube = s.cube
     s.shown_built = s.built
     s.shown_mark = s.mark
@@ -263,16 +177,17 @@ def show(s: State) -> None:
 
 @rule
 def call_watch(box: Box, s: State) -> bool:
-    """Types on Opaleye's Watch that a neighbour has constructed this round (5.18); whether there are any."""
+    """Finds types on Opaleye's Watch that a neighbour has constructed this round (5.18); returns whether there are
+    any."""
     calls = False
     for p in range(s.seats):
         if s.watch[p] == 0 or s.place[p] or s.seats == 1 or (box.watch_delay and s.shown_built[p, MO] == 0):
             continue
-        called = num(s.watch[p] & (s.made[(p + 1) % s.seats] | s.made[(p + s.seats - 1) % s.seats]))
-        out = homeless(box, s, p, called)
+        copied = num(s.watch[p] & (s.made[(p + 1) % s.seats] | s.made[(p + s.seats - 1) % s.seats]))
+        out = homeless(box, s, p, copied)
         turn_away(box, s, p, out)
-        if called & ~out:
-            s.due[p] = called & ~out
+        if copied & ~out:
+            s.due[p] = copied & ~out
             calls = True
     return calls
 
@@ -300,7 +215,7 @@ def finish_round(box: Box, s: State) -> None:
 
 @rule
 def complete(box: Box, s: State, done: int) -> None:
-    """These towns are completed at the same time and share their place (5.21)."""
+    """Completes towns at the same time; they share their place (5.21)."""
     before = 0
     for p in range(s.seats):
         if s.place[p]:
@@ -323,8 +238,8 @@ def refill(s: State) -> None:
 
 @rule
 def pass_hammer(box: Box, s: State) -> None:
-    """Passes the hammer to the first player on the left who may name (1.6, 5.16). A player with a Bank for every
-    resource is skipped; if nobody can name, such towns count as completed (5.12), after those completed in this round
+    """Passes the hammer to the first player on the left who may name (1.6, 5.16). Players with a Bank for every
+    resource are skipped; if nobody can name, their towns count as completed (5.12), after those completed in this round
     (5.21)."""
     while True:
         left = active(s)

@@ -1,4 +1,4 @@
-"""What moves and sheets tell a board: the patterns that a cube would complete, the squares of a part, who is fed."""
+"""What moves and sheets have for a board: patterns that a cube would complete, the squares of a part, who is fed."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ def through(match: Match, seat: int) -> set[tuple[str, str]]:
     view = match.view(seat)
     cards = [*view["cards"], *view["players"][seat]["monuments"][:1]]
     builds = [move.fields for move in match.moves(seat) if move.kind == "build"]
-    return {(TYPES[cards.index(one["card"])], square) for one in builds for square in one["squares"]}
+    return {(TYPES[cards.index(build["card"])], square) for build in builds for square in build["squares"]}
 
 
-def test_what_a_cube_is_said_to_complete_can_be_built_once_it_lies_there() -> None:
-    chance, told = random.Random(7), 0
+def test_a_pattern_that_a_cube_completes_can_be_built_once_it_is_placed() -> None:
+    chance, completed = random.Random(7), 0
     for seed in range(12):
         match = tw.new("tiny-towns", seats=2, seed=f"foretold {seed}")
         while not match.over:
             seat = match.pending[0]
             moves = match.moves(seat)
-            move = chance.choice([one for one in moves if one.kind == "build"] or moves)
+            move = chance.choice([move for move in moves if move.kind == "build"] or moves)
             expected = None
             if move.kind == "place":
                 lacks = move.fields["lacks"]
@@ -35,16 +35,15 @@ def test_what_a_cube_is_said_to_complete_can_be_built_once_it_lies_there() -> No
                 expected = {kind for kind, n in lacks.items() if n == 0}
             square = move.fields.get("square")
             match.play(seat, move.code)
-            building = (
-                not match.over and seat in match.pending and any(one.kind == "ready" for one in match.moves(seat))
-            )
+            acting = not match.over and seat in match.pending
+            building = acting and any(move.kind == "ready" for move in match.moves(seat))
             if expected is not None and building:
                 assert expected == {kind for kind, where in through(match, seat) if where == square}
-                told += len(expected)
-    assert told > 30
+                completed += len(expected)
+    assert completed > 30
 
 
-def test_a_named_cube_tells_where_it_would_complete_something() -> None:
+def test_naming_a_cube_shows_where_it_would_complete_a_pattern() -> None:
     match = table(WELL, "", cards="shed", hammer=0)
     named = {move.fields["resource"]: move.fields for move in match.moves(0)}
     assert named["B"]["completes"] == []
@@ -53,7 +52,7 @@ def test_a_named_cube_tells_where_it_would_complete_something() -> None:
     assert named["S"]["on"] == ["a3"]
 
 
-def test_a_pattern_that_a_post_helps_to_complete_is_told() -> None:
+def test_a_pattern_that_a_post_helps_to_complete_counts() -> None:
     match = table("FC W .. .. / .. .. .. .. / .. .. .. .. / .. .. .. ..", "", cards="shed, trading_post", hammer=0)
     play(match, "name S")
     assert "WL" in {kind for move in match.moves(0) for kind, n in move.fields["lacks"].items() if n == 0}
@@ -70,7 +69,7 @@ def test_parts_of_a_sheet_name_their_squares_and_who_is_fed() -> None:
     assert len(lines["empty"].parts[0].pieces) == 8
 
 
-def test_what_a_move_tells_of_patterns_never_depends_on_others() -> None:
+def test_the_patterns_of_a_move_never_depend_on_other_players() -> None:
     """Two deals that a seat cannot tell apart give it the same moves."""
     ours, theirs = (
         table(player(WELL), player(other), cards="shed", hammer=0)

@@ -1,4 +1,4 @@
-"""What a view and a sheet tell a board: how far goals are, the races for the patron, the spaces that count."""
+"""What views and sheets have for a board: how far goals are, the races for the patron, the spaces that count."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from .table import box_with, table
 
 def pieces(match: Match, line: str, seat: int = 0) -> list[list[str]]:
     """The spaces of each part of a line of a seat's sheet."""
-    return [part.pieces for one in match.sheet()[seat].lines if one.name == line for part in one.parts]
+    return [part.pieces for row in match.sheet()[seat].lines if row.name == line for part in row.parts]
 
 
 def race(*totals: int, leader: int | None, tie: bool = False) -> dict[str, Any]:
     return {"totals": list(totals), "leader": leader, "tie": tie}
 
 
-def test_a_goal_tells_what_it_measures_before_the_plan_is_laid() -> None:
+def test_a_view_shows_what_a_goal_measures_before_the_plan_is_laid() -> None:
     match = table("C06 C05/1", "C07 C12", plans=["C04", "C02"])
-    told = [player["goal"] for player in match.view()["players"]]
-    assert told == [
+    goals = [player["goal"] for player in match.view()["players"]]
+    assert goals == [
         {"found": 7, "limit": 23, "at_most": False, "met": False},
         {"found": 8, "limit": 15, "at_most": True, "met": True},
     ]
 
 
-def test_a_race_tells_the_points_of_everybody_and_who_would_get_the_patron() -> None:
+def test_a_race_shows_everybodys_points_and_who_would_get_the_patron() -> None:
     match = table("C06 C05/1", "C07", offer=["C12", "C17", None], turn=1)
     assert match.view()["races"] == [race(1, 0, leader=0), race(4, 2 + 2, leader=None, tie=True), None]
 
@@ -46,7 +46,7 @@ def test_a_tie_is_open_until_everybody_in_it_has_taken_a_card() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_what_a_choice_promises_comes_true(seats: int) -> None:
+def test_the_fields_of_a_choice_come_true(seats: int) -> None:
     chance = random.Random(seats)
     for seed in range(30):
         match = tw.new("pier-18", seats=seats, seed=seed)
@@ -60,7 +60,7 @@ def test_what_a_choice_promises_comes_true(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_the_race_of_a_move_comes_true(seats: int) -> None:
+def test_the_races_of_a_move_come_true(seats: int) -> None:
     chance, closed = random.Random(seats), 0
     for seed in range(12):
         match = tw.new("pier-18", seats=seats, seed=seed, options={"allow_rotation": True})
@@ -71,15 +71,15 @@ def test_the_race_of_a_move_comes_true(seats: int) -> None:
             match.play(seat, move)
             if move.kind != "take":
                 continue
-            told = {offer[i]: race for i, race in enumerate(move.fields["races"]) if race}
+            races = {offer[i]: race for i, race in enumerate(move.fields["races"]) if race}
             view = match.view()
-            if len(told) > 1:  # the round goes on
+            if len(races) > 1:  # the round continues
                 for card, now in zip(view["offer"], view["races"], strict=True):
                     if card is not None:
-                        expected = told[card]
+                        expected = races[card]
                         assert (now["totals"][seat], now["leader"], now["tie"]) == tuple(expected.values())
             else:
-                [(card, last)] = told.items()
+                [(card, last)] = races.items()
                 assert card in view["players"][last["leader"]]["patrons"]
                 closed += 1
     assert closed == 12 * (4 if seats == 2 else 3)
@@ -95,7 +95,7 @@ def test_every_part_names_the_spaces_that_it_counts() -> None:
     assert pieces(match, "patrons") == []
 
 
-def test_of_two_sides_with_as_many_fishers_one_counts() -> None:
+def test_only_one_of_two_sides_with_equally_many_fishers_counts() -> None:
     match = table("C01", "C02", box=box_with(C01={"left": "F..F", "right": ".FF."}))
     assert pieces(match, "fishers") == [["l1", "l4"]]
 
