@@ -166,7 +166,7 @@ def test_a_class_from_outside_takes_part(tmp_path: Path) -> None:
         assert says in refused.stderr
         assert "Traceback" not in refused.stderr
     for where in ("--csv", "--picture"):  # before a game is played
-        assert "cannot be written" in arena("random,greedy", where, "nowhere/out").stderr
+        assert "cannot be written" in arena("random,greedy", where, "my_bots.py/out").stderr
     assert "cannot be imported" in arena("random,nowhere:First").stderr
     assert "no bot 'elephant'" in arena("random,elephant").stderr
     assert "--program is NAME=COMMAND" in arena("random,greedy", "--program", "robo=play {server} {code}").stderr
