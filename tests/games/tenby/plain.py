@@ -24,9 +24,6 @@ Position = dict[str, Any]
 Streets = list[list[str]]
 
 
-# --- streets ---
-
-
 def stands(street: list[str]) -> bool:
     """Whether a street may lie as it does: edges that match, nothing beyond the sea, one landmark."""
     pairs = [(CARDS[a]["edges"][1], CARDS[b]["edges"][0]) for a, b in itertools.pairwise(street)]
@@ -77,9 +74,6 @@ def places(streets: Streets, card: str) -> dict[str, Streets]:
             if stands(longer):
                 found[words] = [*streets[:n], longer, *streets[n + 1 :]]
     return found
-
-
-# --- what may be done ---
 
 
 def drawable(t: Position, deck: str) -> bool:
@@ -161,11 +155,8 @@ def moves(t: Position, seat: int, options: dict[str, Any]) -> set[str]:
     return {f"gain {card}" for card in t["visitors"]["cards"]}
 
 
-# --- what it leads to ---
-
-
 class Table:
-    """A whole position that is played on. Only how a deck was shuffled is looked up in what came out."""
+    """A whole position and how moves change it. It reads the outcome of a shuffle from the real game."""
 
     def __init__(self, t: Position, options: dict[str, Any], after: Position) -> None:
         self.t, self.options, self.after = t, options, after
@@ -380,18 +371,18 @@ class Table:
             self.t |= {"decision": "place", "gained": card}
         else:
             self.me["streets"] = found["place new"]
-            self.carried_out()
+            self.action_done()
 
     def play_place(self, *where: str) -> None:
         self.me["streets"] = places(self.me["streets"], self.t["gained"])[" ".join(("place", *where))]
         self.t["gained"] = None
-        self.carried_out()
+        self.action_done()
 
     def play_move(self, *where: str) -> None:
         self.me["streets"] = shifts(self.me["streets"], self.options["founding"])[" ".join(("move", *where))]
-        self.carried_out()
+        self.action_done()
 
-    def carried_out(self) -> None:
+    def action_done(self) -> None:
         self.t["decision"] = "menu"
         if self.t["phase"] == "visit":
             self.next_visit()

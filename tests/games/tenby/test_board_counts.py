@@ -1,4 +1,4 @@
-"""The page plans several moves before it sends the first, so it counts by itself: as the rules do, at every table."""
+"""The page plans several moves before it sends the first, so it adds up points itself: its sums must equal those of the rules."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ console.log(JSON.stringify(found));
 
 
 def noted(match: tw.Match, seat: int) -> dict[str, Any]:
-    """What a board is told at a decision, and what it must come to by itself."""
+    """What a board gets at a decision, and what it must work out from that."""
     sheet = match.sheet(seat)
     offers = {}
     if match.view(seat)["decision"] in ("place", "move"):
@@ -100,8 +100,8 @@ def test_the_board_counts_cards_and_finds_places_as_the_rules_do(tmp_path: Path)
     run = {"env": NODE, "cwd": WEB, "check": True, "capture_output": True, "text": True}
     subprocess.run(["node", "node_modules/rolldown/bin/cli.mjs", entry, "--file", bundle], **run)  # type: ignore[call-overload]
     data = json.dumps({"contents": load("tenby").contents, "noted": noted})
-    told = subprocess.run(["node", compare, bundle], input=data, **run)  # type: ignore[call-overload]
-    for one, board_says in zip(noted, json.loads(told.stdout), strict=True):
+    answer = subprocess.run(["node", compare, bundle], input=data, **run)  # type: ignore[call-overload]
+    for one, board_says in zip(noted, json.loads(answer.stdout), strict=True):
         assert board_says == {"sheet": one["sheet"], "offers": one["offers"]}, one
     kinds = [one["view"]["decision"] for one in noted]
     assert min(kinds.count("place"), kinds.count("move")) > 40

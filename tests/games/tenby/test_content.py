@@ -62,7 +62,7 @@ def test_every_resident_is_held_and_every_accolade_is_in_play() -> None:
     assert lying == dealt == set(range(len(face.accolades) + 1))
 
 
-def test_every_resident_and_accolade_gives_points_to_somebody() -> None:
+def test_every_resident_and_accolade_gives_points_to_a_player() -> None:
     paid = set()
     for box, s in finished():
         for p in range(s.seats):
@@ -114,7 +114,7 @@ def test_decks_run_out_and_are_reshuffled_and_day_cards_collect_rings(seats: int
 
 
 def legal_town(box: Any, town: Town) -> bool:
-    """Every street by itself: edges meet, no sea inside, one landmark."""
+    """Every street on its own: edges meet, no sea inside, one landmark."""
     left, right, landmark = box.left_edge, box.right_edge, box.count
     for street in town:
         if any(right[a] != left[b] or right[a] == 2 for a, b in itertools.pairwise(street)):

@@ -1,4 +1,4 @@
-"""What a client is told about the game: every card explains itself, in every language and for every box."""
+"""The guide that clients get: every card explains itself, in every language and for every box."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from .table import contents, table, town
 GAME = load("tenby")
 
 
-def told(card: str, options: dict[str, Any] | None = None, box: Any = None, language: str = "en") -> list[str]:
-    """The lines of a card in words."""
+def lines(card: str, options: dict[str, Any] | None = None, box: Any = None, language: str = "en") -> list[str]:
+    """The title of a card and its lines of text."""
     found = GAME.guide(GAME.open_box(options, box), 3, language).cards[card]
     return [found.title, *(line.text for line in found.lines if isinstance(line, Text))]
 
 
 def test_a_resident_says_what_it_counts_and_what_each_threshold_gives() -> None:
-    assert told("R21") == [
+    assert lines("R21") == [
         "Carpenter A",
         "Counts shutters in your best street.",
         "At least 6 shutters: 3 points, or 6 points if the street is completed.",
         "At least 8 shutters: 5 points, or 9 points if the street is completed.",
         "At least 10 shutters: 8 points, or 13 points if the street is completed.",
     ]
-    assert told("R39") == [
+    assert lines("R39") == [
         "Tour Guide",
         "Counts landmarks in each of your streets.",
         "At least 1 landmark: 2 points, or 4 points if the street is completed.",
@@ -40,20 +40,20 @@ def test_a_resident_says_what_it_counts_and_what_each_threshold_gives() -> None:
 
 
 def test_a_town_card_says_its_edges_its_features_and_what_it_scores() -> None:
-    assert told("T02") == [
+    assert lines("T02") == [
         "Crab & Quill Books",
         "A yellow business on a terrace card.",
         "Edges: terrace on the left, terrace on the right.",
         "Shows 2 clouds, 2 seagulls, 2 shutters.",
         "3 points for each red building next to it, left and right.",
     ]
-    assert told("L02")[1:] == [
+    assert lines("L02")[1:] == [
         "A landmark: pier.",
         "Edges: pier on the left, pier on the right.",
         "Shows 2 benches, 2 clouds, 3 seagulls.",
         "1 point for each seagull in its whole street, this card included.",
     ]
-    assert told("PP-L") == [
+    assert lines("PP-L") == [
         "Plain end pier (left)",
         "A pier.",
         "Edges: sea on the left, pier on the right.",
@@ -64,7 +64,7 @@ def test_a_town_card_says_its_edges_its_features_and_what_it_scores() -> None:
 def test_a_gold_card_leaves_its_own_building_out_of_the_different_colours() -> None:
     data = contents()
     data["landmark"][2] |= {"condition": "unique_colour", "range": "gold", "points": 2}
-    assert told("L03", box=data)[-1] == (
+    assert lines("L03", box=data)[-1] == (
         "2 points for each different colour in its whole street, its own building left out."
     )
 
@@ -79,13 +79,13 @@ def test_a_day_card_shows_its_icons_and_says_them() -> None:
 def test_an_accolade_says_what_it_pays_in_the_mode_in_play() -> None:
     most = "For the most homes in a town."
     shared = "Pays 10 points; players who tie share them, rounded down."
-    assert told("A02", {"accolades": "open_sea"})[1:] == [most, shared]
-    assert told("A02", {"accolades": "high_tide"})[1:] == [
+    assert lines("A02", {"accolades": "open_sea"})[1:] == [most, shared]
+    assert lines("A02", {"accolades": "high_tide"})[1:] == [
         most,
         shared,
         "It counts only once a score counter lies on it.",
     ]
-    assert told("A02", {"accolades": "ebb_flow"})[1:] == [
+    assert lines("A02", {"accolades": "ebb_flow"})[1:] == [
         most,
         "Open: 15 points for whoever has most; players who tie share them, rounded down.",
         "Secret: 5 points for its owner, unless somebody else has more.",
@@ -96,12 +96,12 @@ def test_a_card_of_ones_own_box_explains_itself() -> None:
     data = contents()
     data["resident"][0] |= {"name": "Grandmother", "what": "cloud", "thresholds": [2], "incomplete": [1]}
     data["resident"][0] |= {"completed": [1], "scope": "each"}
-    assert told("R01", box=data) == [
+    assert lines("R01", box=data) == [
         "Grandmother",
         "Counts clouds in each of your streets.",
         "At least 2 clouds: 1 point.",
     ]
-    assert told("R01", box=data, language="it") == [
+    assert lines("R01", box=data, language="it") == [
         "Grandmother",
         "Conta: nuvole in ciascuna delle tue vie.",
         "Almeno 2 nuvole: 1 punto.",
