@@ -173,6 +173,18 @@ def test_a_few_games_prove_nothing() -> None:
     assert share(500, 1000).error == pytest.approx(np.sqrt(0.25 / 1000), rel=0.01)
 
 
+def test_rare_things_of_a_favourite_are_not_called_good() -> None:
+    """Whoever wins 99 of 100 games has won all of the few with a rare card too, whatever the card does."""
+    rng, games, things = np.random.default_rng(3), 2000, 60
+    for _ in range(3):
+        lines = np.where(rng.random((games, 1)) < 0.99, [[10, 5]], [[0, 5]])[:, :, None].astype(np.int32)
+        chunk = Chunk(0, np.full(games, 5, np.int32), lines, 1)
+        chunk.offered = np.ones((games, 2, things), np.uint8)
+        chunk.taken = (rng.random((games, 2, things)) < 0.02).astype(np.uint8)
+        counts = count(chunk)
+        assert not any(more_than_noise([worth(counts, n).winning for n in range(things)]))
+
+
 def test_holm_corrects_for_many_comparisons() -> None:
     alone = [Estimate(2.2, 1.0)]
     assert more_than_noise(alone) == [True]

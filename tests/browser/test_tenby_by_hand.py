@@ -558,7 +558,7 @@ UNCOVERED = """one => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1024, 768), (780, 360)])
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1024, 768), (740, 360)])
 def test_town_and_choices_fit_on_one_screen(ada: Person, size: tuple[int, int]) -> None:
     page = ada.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -650,6 +650,10 @@ def test_on_a_phone_nothing_moves_when_a_day_card_is_chosen(
     ada.press(ada.page.locator(".day.can").first)
     expect(ada.page.locator(".day.picked .piece")).to_be_visible()
     assert ada.page.evaluate(layout) == before
+    ada.page.set_viewport_size({"width": 740, "height": 360})
+    ada.page.locator(".board.short").wait_for()
+    for icons in ada.page.locator(".day .icons").all():  # a day is chosen by its icons, on a phone on its side, too
+        expect(icons).to_be_visible()
 
 
 LEGIBLE = """low => [...document.querySelectorAll(".accolade, .accolade :is(.about, .name, .race), .resident, .resident .name")]

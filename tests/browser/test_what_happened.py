@@ -77,6 +77,17 @@ def test_moves_of_bots_that_arrive_together_are_shown_one_by_one_and_can_be_skip
     expect(ada.button("Skip")).to_have_count(0)
 
 
+def test_a_bot_that_must_move_shows_that_it_thinks(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.sit(ada.make(pace=10))
+    bot = ada.page.locator(".scores .thinking")
+    ada.turn()
+    expect(bot).to_have_count(0)
+    ada.pick(ada.moves[0]["words"])
+    expect(bot).to_be_visible()
+    expect(ada.page.locator(".scores").get_by_text("thinking")).to_have_count(1)  # for a screen reader
+
+
 def test_the_pace_is_set_at_the_table_and_kept(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     code = ada.make()

@@ -1,4 +1,4 @@
-"""Thinking is shared fairly: nobody's move waits for a bot, and many bots get less time each."""
+"""Thinking is shared fairly: no person's move waits for a bot, and when there are many bots each gets less time."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def compiled_already(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def held() -> Iterator[threading.Event]:
-    """Every thinker of the server is busy until this is set."""
+    """Keeps every thinker of the server busy until this event is set."""
     go = threading.Event()
     held = [THINKERS._pool.submit(go.wait) for _ in range(THINKERS.threads)]
     yield go

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
@@ -117,7 +118,8 @@ class Page:
         fair = 1 / counts.seats
         if not self.alone:
             shares = [win_share(counts, seat) for seat in range(counts.seats)]
-            off = [one.minus(Estimate(fair, 0.0)) for one in shares]
+            error = math.sqrt(fair * (1 - fair) / counts.games)  # if every seat wins its share
+            off = [Estimate(one.value - fair, error, one.few) for one in shares]
             for seat, stands in enumerate(more_than_noise(off)):
                 if stands:
                     more = "more" if off[seat].value > 0 else "less"

@@ -157,9 +157,13 @@ def difference(counts: Counts, thing: int, column: int, unit: int) -> Estimate |
     divisors = np.maximum(1, sizes)
     means = np.stack([cells[:, TAKEN + column], cells[:, LEFT + column]], axis=1) / divisors
     squares = np.stack([cells[:, TAKEN + column + 1], cells[:, LEFT + column + 1]], axis=1) / divisors
+    spreads = squares - means**2
+    if column == 1:  # not 0 where all or none have won, as in `part_of`
+        rare = 2 / (sizes + 4)
+        spreads = np.maximum(spreads, unit**2 * rare * (1 - rare))
     # a game adds factor * (result - mean) in each of its seats
     factors = weights[:, None] * np.array([1.0, -1.0]) / divisors
-    variance = float((factors**2 * sizes * (squares - means**2)).sum())
+    variance = float((factors**2 * sizes * spreads).sum())
     at = 1 if column == 1 else 4  # of the sums of both seats and their product
     for n, (a, b) in enumerate(itertools.combinations(range(counts.seats), 2)):
         for k, (i, j) in enumerate(itertools.product(range(2), range(2))):

@@ -1,4 +1,4 @@
-"""The binder: makes the books of finished games, one after another, for the time when their rules have changed."""
+"""The binder: makes the books of finished games, one after another, in case their rules change."""
 
 from __future__ import annotations
 

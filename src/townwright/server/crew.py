@@ -106,7 +106,7 @@ class Crew:
             await table.enter(play.move(seat, code))
 
     def _bot(self, seat: int) -> bots.Bot:
-        """The bot of a seat. After moves were taken back bots begin afresh: their plans belong to another game."""
+        """The bot of a seat. After an undo, bots start afresh, because their plans belong to another game."""
         level = self._table.seats[seat].plays or STRONGEST
         undos = self._table.begun().undos
         if undos != self._undos:

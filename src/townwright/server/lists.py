@@ -22,7 +22,7 @@ log = structlog.get_logger("townwright")
 
 
 class Lists:
-    """Lists of tables. A table in memory gives its own line; for the others their rows are enough."""
+    """Lists of tables. A table in memory makes its own line; for the others, their rows are enough."""
 
     def __init__(self, storage: Storage, tables: Mapping[str, Table]) -> None:
         self._storage, self._tables = storage, tables

@@ -46,6 +46,8 @@ export class Turn {
   towns = $derived.by<Street[][]>(() => this.view.players.map((player) => (player.streets ?? []).map((street) => street.flatMap((id) => this.cards.get(id) ?? []))));
   town = $derived.by(() => this.towns[this.me]!);
   acting = $derived.by(() => this.#props().you !== null && this.#props().moves.length > 0);
+  /** Whether the table waits for this player, also while a move is on its way. */
+  awaited = $derived.by(() => this.#props().you !== null && this.#props().pending.includes(this.me));
   /** What is asked of this player now. */
   decision = $derived.by(() => (this.acting ? this.view.decision : null));
 
