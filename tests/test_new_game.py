@@ -144,6 +144,12 @@ def test_a_missing_room_is_named_in_a_sentence(broken: Copy, room: str) -> None:
     assert "Traceback" not in output
 
 
+def test_a_server_with_a_game_that_is_not_complete_does_not_start(broken: Copy) -> None:
+    broken.replace("en.toml", "[wait]", "[queue]")
+    output = broken.townwright("serve", "--data", str(broken.root / "data"))
+    assert output == "townwright: games/river_town/en.toml: expected 'take' in [wait].\n"
+
+
 def test_numbers_for_learners_name_fields_of_the_state(broken: Copy) -> None:
     source = 'from townwright.engine.encoding import amount\n\nPARTS = (amount("opn", 24, "open houses"),)\n'
     (broken.game / "encoding.py").write_text(source)

@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 import click
 
 from townwright.engine.errors import TownwrightError
+from townwright.games import load, names
 
 from .common import data_option, data_place, the_server
 
@@ -117,6 +118,8 @@ def command(
         from townwright.server.lock import joined
         from townwright.server.storage import opening
         from townwright.server.workers import Workers, shared_port
+    for name in names():
+        load(name)  # a game whose folder is not complete is refused now, not by the page
     for proxy in proxies:
         try:
             ipaddress.ip_network(proxy, strict=False)
