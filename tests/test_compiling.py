@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from townwright.engine.compiling import PURE, entry_point, prepare, rule
+from townwright.engine.compiling import PURE, entry_point, prepare, rule, scratch
 from townwright.engine.errors import DoesNotCompile
 
 pytestmark = pytest.mark.skipif(PURE, reason="nothing is compiled")
@@ -34,6 +34,35 @@ def first_of(numbers: Any) -> int:
 @entry_point("wide -> int")
 def makes_room(numbers: Any) -> int:
     return last_of(numbers)
+
+
+NOTES = 12
+
+
+@rule
+def notes_of(number: int) -> int:
+    """The sum of fresh notes, which must be 0, and then of what is noted."""
+    notes, sum_before = scratch(NOTES, np.int8), 0
+    for n in range(len(notes)):
+        sum_before += notes[n]
+        notes[n] = number
+    return 1000 * sum_before + sum_of(notes)
+
+
+@rule
+def sum_of(notes: Any) -> int:
+    total = 0
+    for note in notes:
+        total += note
+    return total
+
+
+@entry_point("int -> int")
+def notes_twice(number: int) -> int:
+    total = 0
+    for n in range(2):
+        total += notes_of(number + n)
+    return total
 
 
 @entry_point("wide -> int")
@@ -74,6 +103,11 @@ def test_compiling_hides_numbas_experimental_warning_whatever_the_filters() -> N
 def test_a_rule_that_makes_an_array_may_lend_it_to_one_that_does_not() -> None:
     prepare(makes_room)
     assert [makes_room(np.arange(n, dtype=np.int64)) for n in range(1, 2000)] == list(range(1999))
+
+
+def test_scratch_memory_is_zero_at_every_call() -> None:
+    prepare(notes_twice)
+    assert notes_twice(3) == NOTES * (3 + 4)
 
 
 def test_an_array_made_in_another_way_is_refused_in_one_sentence() -> None:

@@ -61,6 +61,11 @@ if TYPE_CHECKING:
     def copy_part(to: Any, at: int, source: Any, first: int, size: int) -> None:
         """memcpy of some bytes; the caller checks the bounds."""
 
+    def scratch(size: int, kind: Any) -> Any:
+        """A zeroed array on the stack, for a rule's own notes: it costs no allocation and must not be returned. `size`
+        is a constant of the module."""
+        return np.zeros(size, kind)
+
     def clear(buffer: Any) -> None:
         """memset of a whole buffer to 0."""
 
@@ -122,7 +127,7 @@ if TYPE_CHECKING:
         return 0
 
 elif PURE:
-    num, as_fields, clock_ns = int, Fields, read_clock
+    num, as_fields, clock_ns, scratch = int, Fields, read_clock, np.zeros
 
     def copy_bytes(to, source):
         to[:] = source
@@ -181,6 +186,7 @@ else:
     from numba.core import cgutils, config
     from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, UnsupportedBytecodeError
     from numba.extending import intrinsic
+    from numba.np.arrayobj import populate_array
 
     from . import cache
     from .complaints import complaint
@@ -251,6 +257,22 @@ else:
             return context.get_dummy_value()
 
         return types.void(to, types.int64, source, types.int64, types.int64), code
+
+    @intrinsic(prefer_literal=True)
+    def scratch(context, size, kind):
+        array_type, length = types.Array(kind.dtype, 1, "C"), size.literal_value
+
+        def code(context, builder, signature, args):
+            item = context.get_data_type(array_type.dtype)
+            width, count = (context.get_constant(types.intp, n) for n in (context.get_abi_sizeof(item), length))
+            memory = cgutils.alloca_once(builder, ir.ArrayType(item, length))
+            cgutils.memset(builder, memory, builder.mul(width, count), 0)
+            array = context.make_array(array_type)(context, builder)
+            start = builder.bitcast(memory, item.as_pointer())
+            populate_array(array, data=start, shape=[count], strides=[width], itemsize=width, meminfo=None)
+            return array._getvalue()
+
+        return array_type(size, kind), code
 
     @intrinsic
     def clear(context, buffer):

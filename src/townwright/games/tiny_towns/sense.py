@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from townwright.engine.bits import count, lowest
-from townwright.engine.compiling import num, rule
+from townwright.engine.compiling import num, rule, scratch
 from townwright.engine.fields import Weights
 
 from .box import CELLS, Box
@@ -132,7 +132,7 @@ def outlook(box: Box, s: State, p: int, best: Reals, w: Weights) -> float:
 @rule
 def estimate(box: Box, s: State, guess: Reals) -> None:
     """A quick guess of everybody's final points."""
-    best = np.zeros(SQUARES)
+    best = scratch(SQUARES, np.float64)
     for p in range(s.seats):
         guess[p] = outlook(box, s, p, best, BY_HAND)
 
@@ -141,7 +141,7 @@ def estimate(box: Box, s: State, guess: Reals) -> None:
 def value(box: Box, s: State, weights: Weights, seat: int, guess: Reals) -> None:
     """The same for the search, with learned weights: for all seats, or only for one that has moved, because its move
     changes nothing for the others."""
-    best = np.zeros(SQUARES)
+    best = scratch(SQUARES, np.float64)
     for p in range(s.seats):
         if seat < 0 or p == seat:
             guess[p] = outlook(box, s, p, best, weights)

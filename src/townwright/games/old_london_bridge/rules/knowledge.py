@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from townwright.engine.chance import spin
-from townwright.engine.compiling import num, rule
+from townwright.engine.compiling import num, rule, scratch
 from townwright.engine.fields import Array, Rng
 
 from ..box import Box
@@ -27,6 +27,8 @@ from ..state import (
     State,
 )
 from .cards import PAIR_HIGH, has_pair
+
+POOL = TYPES * PER_TYPE
 
 
 @rule
@@ -118,8 +120,8 @@ def seen_buildings(k: State) -> tuple[int, int]:
 def imagine_stacks(box: Box, k: State, rng: Rng) -> None:
     """Deals the buildings that nobody has seen below the tops of their stacks."""
     numbers, gardens = seen_buildings(k)
-    pool = np.zeros(TYPES * PER_TYPE, np.int64)
-    size = np.zeros(TYPES, np.int64)
+    pool = scratch(POOL, np.int64)
+    size = scratch(TYPES, np.int64)
     for tile in range(1, NUMBERS + 1):
         if (numbers >> tile) & 1 == 0:
             kind = num(box.tile_type[tile])
@@ -137,7 +139,7 @@ def imagine_stacks(box: Box, k: State, rng: Rng) -> None:
 @rule
 def imagine_markers(box: Box, k: State, rng: Rng) -> None:
     """The markers to come are any of those that were not turned up."""
-    pool = np.zeros(MARKERS, np.int64)
+    pool = scratch(MARKERS, np.int64)
     size = 0
     for value in range(1, len(box.marker)):
         unseen = num(box.marker[value])
@@ -153,7 +155,7 @@ def imagine_markers(box: Box, k: State, rng: Rng) -> None:
 @rule
 def imagine_bonus(k: State, rng: Rng) -> None:
     """Everybody knows what each stack of bonus tiles still holds, but not in which order."""
-    pool = np.zeros(BONUS_STACK, np.int64)
+    pool = scratch(BONUS_STACK, np.int64)
     for back in range(BACKS):
         first = back * BONUS_STACK
         last = first + num(k.bonus_left[back])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from townwright.engine.chance import spin
-from townwright.engine.compiling import num, rule
+from townwright.engine.compiling import num, rule, scratch
 from townwright.engine.fields import Array, Rng
 
 from ..box import Box
@@ -15,6 +15,7 @@ from .decks import DECK_FIRST, bits
 from .turn import actor
 
 TRIES = 100_000
+QUEUE, NAMES = 2 * RESIDENTS + 2, RESIDENTS + 2  # the most cards in a story of the draws, and the most names
 
 
 @rule
@@ -104,7 +105,7 @@ def resample(box: Box, k: State, rng: Rng) -> None:
 @rule
 def imagine_towns(box: Box, k: State, rng: Rng) -> None:
     """Cards that nobody can see are in their decks, or with the seat that drew visitors."""
-    seen = np.zeros(START_FIRST, np.int8)
+    seen = scratch(START_FIRST, np.int8)
     for c in range(START_FIRST):
         if ((num(k.market[c >> 5]) | num(k.discards[c >> 5])) >> (c & 31)) & 1:
             seen[c] = 1
@@ -217,11 +218,11 @@ def imagine_residents(box: Box, k: State, rng: Rng) -> bool:
     """
     draws, deciding = num(k.draws), k.decision == KEEP  # if so, nothing of the last draw is kept yet
     size = story_size(box, k)
-    queue = np.zeros(2 * RESIDENTS + 2, np.int64)
-    name = np.zeros(RESIDENTS + 2, np.int64)  # the name of each card of the queue, counted from 1
-    choice = np.zeros(RESIDENTS, np.int64)
-    firsts = np.zeros(RESIDENTS, np.int64)
-    seconds = np.zeros(RESIDENTS, np.int64)
+    queue = scratch(QUEUE, np.int64)
+    name = scratch(NAMES, np.int64)  # the name of each card of the queue, counted from 1
+    choice = scratch(RESIDENTS, np.int64)
+    firsts = scratch(RESIDENTS, np.int64)
+    seconds = scratch(RESIDENTS, np.int64)
     used = 0
     for i in range(size):
         queue[i] = i
@@ -278,7 +279,7 @@ def name_residents(
         used |= num(k.hand[p]) << 1
         if bits(num(k.hand[p])) != k.held[p]:
             hidden |= 1 << p
-    pool = np.zeros(RESIDENTS, np.int64)
+    pool = scratch(RESIDENTS, np.int64)
     n = 0
     for known in range(1, box.residents + 1):
         if (used >> known) & 1 == 0:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from townwright.engine.bits import count, lowest
 from townwright.engine.chance import spin
-from townwright.engine.compiling import num, rule
+from townwright.engine.compiling import num, rule, scratch
 from townwright.engine.fields import Rng
 
 from .. import moves
@@ -124,7 +124,7 @@ def mix(cards: NDArray[np.int8], n: int, rng: Rng) -> None:
 @rule
 def imagine_monuments(box: Box, k: State, solo: bool, rng: Rng) -> None:
     """Deals the monuments that nobody has seen."""
-    pool = np.zeros(DECK, np.int8)
+    pool = scratch(DECK, np.int8)
     n = 0
     for card in range(BUILDINGS + 1, BUILDINGS + 1 + num(box.monument_cards)):
         free = not (solo and box.solo_out[card - 1])
@@ -145,7 +145,7 @@ def imagine_monuments(box: Box, k: State, solo: bool, rng: Rng) -> None:
 @rule
 def imagine_deck(k: State, size: int, rng: Rng) -> None:
     """Fills the unknown places of the deck of resource cards."""
-    pool = np.zeros(DECK, np.int8)
+    pool = scratch(DECK, np.int8)
     n = 0
     for r in range(RESOURCES):
         left = DECK // RESOURCES
@@ -180,7 +180,7 @@ def sealed(box: Box, k: State) -> int:
 @rule
 def imagine_round(box: Box, k: State, p: int, rng: Rng) -> None:
     """Handles the cube at random for a player who is ready; assumes that the player has constructed nothing."""
-    codes = np.zeros(HANDLINGS, np.int32)
+    codes = scratch(HANDLINGS, np.int32)
     receive(box, k, p)
     if k.decision[p] == HANDLE:
         play_handling(box, k, p, num(codes[spin(rng, list_handlings(box, k, p, codes))]))
