@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import random
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import expect
 
-from .people import BOT, ME, Person, Position, soon, steady
+from .people import BOT, ME, Move, Person, Position, soon, steady
+from .tenby import short_box
 
 
 def whole_game(*bots: dict[str, str]) -> Callable[[Person], str]:
@@ -211,3 +215,78 @@ def test_a_click_on_the_curve_opens_that_moment_with_the_better_move_on_the_boar
         else:  # the best move was played
             expect(better).to_have_count(0)
             expect(marks).to_have_count(0)
+
+
+TENBY = {
+    "keep": '[data-keep="{resident}"].marked',
+    "choose": '[data-day="{day}"].marked',
+    "use": '[data-use="{icon}"].marked',
+    "forfeit": '[data-forfeit="{icon}"].marked',
+    "buy": '[data-buy="{action}"].marked',
+    "reveal": '[data-deck="{deck}"].marked',
+    "blind": '[data-deck="{deck}"].marked',
+    "gain": '[data-market="{card}"].marked',
+    "place": ".home .town .hint, .market .marked",
+    "move": ".home .town .hint",
+    "end": "",
+}
+TOWNS = {
+    "keep": '[data-keep="{which}"].marked',
+    "name": '[data-resource="{resource}"].marked',
+    "pick": '[data-resource="{resource}"].marked',
+    "place": '.home [data-square="{square}"] .hint',
+    "build": '[data-card="{card}"].marked',
+    "ready": "",
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "bots", "marks", "more"),
+    [
+        ("tenby", [BOT], TENBY, {"box": short_box(5, cost=1)}),
+        ("tiny-towns", [BOT], {kind: mark for kind, mark in TOWNS.items() if kind != "pick"}, {}),
+        ("tiny-towns", [], {kind: TOWNS[kind] for kind in ("pick", "place", "ready")}, {}),
+        ("old-london-bridge", [BOT], {"done": ""}, {}),
+    ],
+)
+def test_the_better_move_is_marked_on_the_board_or_told_right_above_it(
+    person: Callable[..., Person], game: str, bots: list[dict[str, str]], marks: dict[str, str], more: dict[str, Any]
+) -> None:
+    ada = person("Ada")
+    seen: Counter[str] = Counter()
+
+    def rarest(now: dict[str, Any]) -> Move:
+        move: Move = min(now["moves"], key=lambda one: (seen[one["kind"]], random.random()))
+        seen[move["kind"]] += 1
+        return move
+
+    for _ in range(20):  # until a game has them all
+        code = ada.make(game, ME, *bots, **more)
+        plies = ada.advance(code, choose=rarest)
+        log = ada.api("GET", f"/api/tables/{code}/replay?ply={plies}&reader=all")["situation"]["log"]
+        lines = {line["move"]["kind"]: line for line in log if line["move"] and line["move"]["kind"] in marks}
+        if lines.keys() == marks.keys():
+            break
+    assert lines.keys() == marks.keys()
+    figures = {"chance": [0.5], "after": [0.5], "points": [1], "points_after": [1], "turning": False, "loss": 0.1}
+    decisions = [
+        {"ply": line["ply"] - 1, "seat": line["seat"], "move": {**line["move"], "code": 10**6}, "best": line["move"]}
+        for line in lines.values()
+    ]
+    found = {"status": "done", "done": plies, "total": plies, "accuracy": [90]}
+    found["decisions"] = [{**one, **figures} for one in decisions]
+    page = ada.page
+    page.route(re.compile("/analysis"), lambda route: route.fulfill(json=found))
+    for width, height in ((1280, 800), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        for one in decisions:
+            page.goto(f"/t/{code}/replay?ply={one['ply']}&reader={one['seat']}&better")
+            best = one["best"]
+            better, board = page.locator(".now strong"), page.locator(".replay > .board")
+            expect(better).to_have_text(f"Better: {best['text']}")
+            expect(better).to_be_in_viewport(ratio=1)
+            mark = marks[best["kind"]].format(**best["fields"])
+            for part in filter(None, mark.split(", ")):
+                expect(board.locator(part).first).to_be_visible()
+            board.locator(".board").wait_for()
+            assert steady(board)["y"] - steady(better)["y"] - steady(better)["height"] < 40

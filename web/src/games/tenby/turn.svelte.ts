@@ -50,6 +50,8 @@ export class Turn {
   awaited = $derived.by(() => this.#props().you !== null && this.#props().pending.includes(this.me));
   /** What is asked of this player now. */
   decision = $derived.by(() => (this.acting ? this.view.decision : null));
+  /** What this player has yet to decide, also in a replay and while a move is on its way. */
+  undecided = $derived.by(() => (this.awaited ? this.view.decision : null));
 
   find(words: string): Move | null {
     return this.#props().moves.find((move) => move.words === words) ?? null;

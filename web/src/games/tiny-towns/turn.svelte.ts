@@ -54,6 +54,8 @@ export class Turn {
 
   acting = $derived.by(() => this.moves.length > 0);
   decision = $derived.by((): Decision | null => (this.acting ? this.mine.decision : null));
+  /** What this player has yet to decide, also in a replay and while a move is on its way. */
+  undecided = $derived.by((): Decision | null => (this.#props().you !== null && this.#props().pending.includes(this.me) ? this.mine.decision : null));
   #kinds = $derived.by(() => {
     const kinds = new Map<string, Move[]>();
     for (const move of this.moves) kinds.set(move.kind, [...(kinds.get(move.kind) ?? []), move]);
