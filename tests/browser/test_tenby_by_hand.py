@@ -20,6 +20,7 @@ from .tenby import BOX, DECKS, Tenby, full_box, settler, short_box, to_the_end
 
 ROWS = {row["id"]: row for table in (*DECKS, "start", "plain") for row in tomllib.loads(BOX)[table]}
 MIDDLE = "one => one.scrollIntoView({ block: 'center' })"  # clear of the prompt above and the bar below
+ICONS = {row["id"]: row["icons"].replace("O", "") for row in tomllib.loads(BOX)["day"]}  # without rings
 FEATURES = tomllib.loads(BOX)["maxima"]
 SOAK = bool(os.environ.get("TOWNWRIGHT_SOAK"))
 RICH = {"start_rings": "9 9 9 9 9"}
@@ -654,6 +655,34 @@ def test_on_a_phone_nothing_moves_when_a_day_card_is_chosen(
     ada.page.locator(".board.short").wait_for()
     for icons in ada.page.locator(".day .icons").all():  # a day is chosen by its icons, on a phone on its side, too
         expect(icons).to_be_visible()
+
+
+def crowded(ada: Person) -> str:
+    """Five players, and a free day card with several icons."""
+
+    def good(now: dict[str, Any]) -> bool:
+        days = [move["fields"]["day"] for move in now["moves"] if move["kind"] == "choose"]
+        return max((len(ICONS[day]) for day in days), default=0) > 1
+
+    return ada.find(good, ME, *[BOT] * 4, game="tenby", choose=settler, after=2)
+
+
+def test_with_five_players_the_market_stays_where_it_is_from_night_to_day(
+    person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
+) -> None:
+    ada = seated(person, played(crowded), size=(1366, 768))
+    page, ply = ada.page, ada.ply
+    before = steady(page.locator(".market"))["y"]
+    days = [str(move["fields"]["day"]) for move in ada.moves if move["kind"] == "choose"]
+    day = page.locator(f'[data-day="{max(days, key=lambda one: len(ICONS[one]))}"]')
+    day.click()
+    day.click()
+    ada.turn(after=ply)
+    expect(page.locator("[data-use]")).not_to_have_count(0)
+    assert steady(page.locator(".market"))["y"] == before
+    page.set_viewport_size({"width": 740, "height": 360})  # on a phone on its side, the button stays in sight
+    page.locator(".board.short").wait_for()
+    expect(page.locator('[data-do="end"]')).to_be_in_viewport(ratio=0.97)
 
 
 LEGIBLE = """low => [...document.querySelectorAll(".accolade, .accolade :is(.about, .name, .race), .resident, .resident .name")]

@@ -115,13 +115,13 @@ def test_a_single_visitor_can_be_placed_by_its_words() -> None:
     assert words(match) == {f"gain {cards[119]}"}
 
 
-def test_forced_moves_are_told() -> None:
+def test_the_log_says_forced_moves() -> None:
     match = table(town("S1"), town("S2"), icons={"T": 1}, market={"terrace": ["T65"]})
     play(match, 0, "use T")
-    told = [line.text for _, line in log_lines(match, 0, "gain T65", 0)[1:]]
-    assert told == ["You placed Bosun's House alone as a new street.", "You ended the turn."]
-    told = [line.text for _, line in log_lines(match, 0, "gain T65", 1, ["Ada", "Ben"])[1:]]
-    assert told == ["Ada placed Bosun's House alone as a new street.", "Ada ended the turn."]
+    sentences = [line.text for _, line in log_lines(match, 0, "gain T65", 0)[1:]]
+    assert sentences == ["You placed Bosun's House alone as a new street.", "You ended the turn."]
+    sentences = [line.text for _, line in log_lines(match, 0, "gain T65", 1, ["Ada", "Ben"])[1:]]
+    assert sentences == ["Ada placed Bosun's House alone as a new street.", "Ada ended the turn."]
 
 
 def test_who_keeps_the_last_resident_does_so_in_secret() -> None:

@@ -119,7 +119,7 @@ def test_without_accolades_the_sheet_has_no_line_of_them() -> None:
         assert names == ["cards", "residents", "accolades"][: 2 if accolades == "none" else 3]
 
 
-def test_cards_with_the_same_name_are_told_with_their_ids() -> None:
+def test_cards_with_the_same_name_are_named_with_their_ids() -> None:
     data = contents()
     for row in data["terrace"][:2]:
         row["name"] = "Bench"
@@ -132,7 +132,7 @@ def test_cards_with_the_same_name_are_told_with_their_ids() -> None:
     ]
 
 
-def test_a_card_that_stands_twice_in_a_town_is_told_with_its_number() -> None:
+def test_a_card_that_stands_twice_in_a_town_is_named_with_its_number() -> None:
     match = table(town("PT-L", "PT-L", "PT-R"), gained="T14", decision="place")
     assert sorted(move.text for move in match.moves(0)) == [
         "Place Samphire House alone as a new street.",

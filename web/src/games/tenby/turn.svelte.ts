@@ -296,7 +296,7 @@ export class Turn {
     this.#queue = words;
     this.#step(false);
   }
-  #step(goesOn: boolean): boolean {
+  #step(continues: boolean): boolean {
     const { moves, play } = this.#props();
     const next = this.#queue.findIndex((words) => moves.some((move) => move.words === words)); // the server plays a move with one outcome itself
     if (next < 0) {
@@ -305,7 +305,7 @@ export class Turn {
     }
     const words = this.#queue[next];
     this.#queue = this.#queue.slice(next + 1);
-    play(moves.find((move) => move.words === words)!, goesOn);
+    play(moves.find((move) => move.words === words)!, continues);
     return true;
   }
 
