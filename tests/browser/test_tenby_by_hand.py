@@ -619,18 +619,23 @@ def test_on_a_phone_a_place_that_is_scrolled_to_is_clear_of_prompt_and_bar(
 ) -> None:
     ada = seated(person, played(lonely), phone=True, size=(360, 560))
     page = ada.page
+
+    def check_clear(kind: str) -> None:
+        page.locator(kind).first.wait_for()
+        for start in (0, 10_000):
+            for place in page.locator(kind).all():
+                page.evaluate("start => scrollTo(0, start)", start)
+                place.evaluate("place => place.scrollIntoView({ block: 'nearest' })")
+                assert place.evaluate(CLEAR), (start, place.get_attribute("aria-label"))
+                page.evaluate("start => scrollTo(0, start)", start)
+                place.scroll_into_view_if_needed()  # as a tap does
+                assert place.evaluate(CLEAR), (start, place.get_attribute("aria-label"))
+
     ada.press(page.locator('[data-buy="move"]'))
-    ada.press(page.locator('.town [data-place="1"]'))
     page.locator(".board .bar").wait_for()
-    page.locator(".spot").first.wait_for()
-    for start in (0, 10_000):
-        for spot in page.locator(".spot").all():
-            page.evaluate("start => scrollTo(0, start)", start)
-            spot.evaluate("one => one.scrollIntoView({ block: 'nearest' })")
-            assert spot.evaluate(CLEAR), (start, spot.get_attribute("data-spot"))
-            page.evaluate("start => scrollTo(0, start)", start)
-            spot.scroll_into_view_if_needed()  # as a tap does
-            assert spot.evaluate(CLEAR), (start, spot.get_attribute("data-spot"))
+    check_clear(".town .card.can")
+    ada.press(page.locator('.town [data-place="1"]'))
+    check_clear(".spot")
 
 
 def drafting(ada: Person) -> str:
