@@ -809,6 +809,12 @@ BESIDE = """() => {
 }"""
 
 
+def middle_of(town: Locator) -> float:
+    """The middle of the part of a town that is seen, from left to right."""
+    x, _, width, _ = map(float, str(town.get_attribute("viewBox")).split())
+    return x + width / 2
+
+
 def test_a_finger_taps_the_points_of_a_place_and_pans_beside_the_card_in_hand(
     person: Callable[..., Person], played: Callable[[Callable[[Person], str]], Position]
 ) -> None:
@@ -836,13 +842,15 @@ def test_a_finger_taps_the_points_of_a_place_and_pans_beside_the_card_in_hand(
     )
     expect(hands.spot(words)).to_have_attribute("aria-pressed", "true")
     expect(lifted).to_have_attribute("data-place", str(number))
+    middle = middle_of(town)
     page.get_by_role("button", name="Zoom in").click()
     page.get_by_role("button", name="Zoom in").click()
-    before = town.get_attribute("viewBox")
     steady(town)
+    before = town.get_attribute("viewBox")
+    far = -50 if middle_of(town) < middle else 50  # away from the edge that the view may touch
     x, y = page.evaluate(BESIDE)
     session = ada.context.new_cdp_session(page)
-    for kind, points in (("touchStart", [x]), ("touchMove", [x - 20]), ("touchMove", [x - 50]), ("touchEnd", [])):
+    for kind, points in (("touchStart", [x]), ("touchMove", [x + far / 2]), ("touchMove", [x + far]), ("touchEnd", [])):
         session.send(
             "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": to, "y": y, "id": 0} for to in points]}
         )
