@@ -117,7 +117,11 @@ def command(
         given.append(f"{computer.person(n, given, name)} ({name})")
     crew: list[Bot | None] = [None] * people
     crew += [computer.make(computer.timed(name, think), f"{n}") for n, name in enumerate(players)]
-    Session(match, given, crew, pause, language, think or HINT).run()
+    session = Session(match, given, crew, pause, language, think or HINT)
+    for name, bot in zip(given[people:], players, strict=True):
+        if (level := bot.partition(":")[0]) in computer.LEVELS:
+            session.console.print(escape(texts(f"style.{level}", name=name)))
+    session.run()
 
 
 class Session:

@@ -157,6 +157,14 @@ def test_bots_alone_can_be_watched() -> None:
     assert "(greedy)" in text
 
 
+def test_bots_introduce_themselves() -> None:
+    args = ("play", "copenhagen", "--seats", "3", "--bots", "beginner,casual:20,random", "--pause", "0", "--seed", "4")
+    text = good(*args)
+    assert "Nino (beginner) has just learned the rules" in text
+    assert "plays for fun" in text
+    assert "Nino (beginner) ha appena imparato le regole" in good(*args, "--language", "it")
+
+
 def test_two_people_at_one_keyboard_do_not_see_each_other(tmp_path: Path) -> None:
     child = terminal("play", "copenhagen", "--seats", "2", "--name", "Ada", "--name", "Ben", "--seed", "5")
     child.expect("> ")
