@@ -22,7 +22,7 @@ from townwright.engine import chance
 from townwright.engine.compiling import CHECKS, copy_bytes
 from townwright.engine.fields import blank
 from townwright.engine.game import Game
-from townwright.engine.loops import RANDOM
+from townwright.engine.quick import RANDOM
 from townwright.games import load, names
 
 PEERS = ("go(board_size=9)", "quoridor")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
+import importlib.util
 import re
 from pathlib import Path
 
@@ -88,6 +91,21 @@ def test_no_unfinished_work_is_marked_in_the_sources() -> None:
             if source.suffix in (".py", ".toml", ".md") and "node_modules" not in source.parts:
                 text = source.read_text(encoding="utf-8")
                 assert not re.search(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b", text), source
+
+
+@pytest.mark.parametrize(
+    "script", [*ROOT.glob("benchmarks/*.py"), *ROOT.glob("examples/*.py")], ids=lambda path: path.name
+)
+def test_what_a_script_imports_from_the_package_exists(script: Path) -> None:
+    for node in ast.walk(ast.parse(script.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and str(node.module).split(".")[0] == "townwright":
+            module = importlib.import_module(str(node.module))
+            for alias in node.names:
+                inside = f"{node.module}.{alias.name}"
+                found = hasattr(module, alias.name) or (
+                    hasattr(module, "__path__") and importlib.util.find_spec(inside)
+                )
+                assert found, f"there is no {inside}"
 
 
 def test_generic_tests_name_no_game() -> None:

@@ -17,6 +17,7 @@ from tests.chosen import names
 
 import townwright as tw
 from townwright import bots
+from townwright.bots import LEVELS
 from townwright.engine.match import Match
 from townwright.engine.moves import Reasons
 from townwright.engine.shapes import fields_of, literal_values, shape_of
@@ -104,6 +105,7 @@ def test_every_message_of_engine_and_terminal_is_used(package: str) -> None:
     sources = "".join(source.read_text(encoding="utf-8") for source in folder_of("townwright").rglob("*.py"))
     derived = {f"reason.{key}" for key in Reasons().keys}
     derived |= {f"people.{kind}{ending}" for kind in get_args(EventKind) for ending in ("", "_you")}
+    derived |= {f"style.{level}" for level in LEVELS}
     for key in messages(package, LANGUAGE).keys() - derived:
         assert f'"{key}"' in sources or f"'{key}'" in sources, f"{key} is never used"
 
