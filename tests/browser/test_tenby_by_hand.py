@@ -422,13 +422,14 @@ def test_how_a_card_is_paid_for_is_chosen_and_one_undo_takes_it_all_back(
             int(way == "use P")
         )  # the bar says that it is more than is needed
         ply, sent = ada.ply, len(ada.sent)
-        hands.lay(hands.spots[0])
+        places = hands.spots
+        hands.lay(places[0])
         hands.settled(ply)
         plays = [frame["code"] for frame in ada.sent[sent:] if frame["type"] == "play"]
         assert plays[0] == codes[way]
-        assert len(plays) == 3
+        assert len(plays) == (3 if len(places) > 1 else 2)  # a single place is taken automatically
         ada.button("Undo").click()
-        page.locator(f'.table[data-ply="{ply + 6}"]:not([data-choices="0"])').wait_for()
+        page.locator(f'.table[data-ply="{ply + 2 * len(plays)}"]:not([data-choices="0"])').wait_for()
         assert ada.situation["view"] == before
         expect(hands.card(card)).to_be_visible()
 
