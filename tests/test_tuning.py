@@ -43,6 +43,16 @@ def test_the_same_seed_learns_the_same(name: str) -> None:
     assert list(runs[0].result.weights) == list(load(name).by_hand)
 
 
+@pytest.mark.parametrize("name", LEARNERS)
+def test_learning_can_play_with_the_search(name: str) -> None:
+    searched, one_move_deep = Tuning(name, 130, "test", simulations=2), Tuning(name, 130, "test")
+    zero = np.zeros(len(searched.names))
+    leads = [run.worth(zero + 0.5, zero, ["deal"]) for run in (searched, searched, one_move_deep)]
+    assert leads[0] == leads[1] != leads[2]
+    assert searched.worth(zero, zero, ["deal"], win=0.0) != leads[0]
+    assert searched.result.how.removeprefix(one_move_deep.result.how) == " --simulations 2"
+
+
 def test_learning_resumes_where_it_was_stopped(tmp_path: Path) -> None:
     whole = Tuning(LEARNERS[0], 700, "test")
     assert len(list(whole)) > 4
@@ -64,7 +74,7 @@ def test_learning_finds_a_better_player() -> None:
     run.by_hand = 0.1 * run.by_hand
     for _ in run:
         pass
-    assert run.worth(run.mean, np.zeros(len(run.names)), run._keys("check", 100), win=0.0) > 0.2
+    assert run.worth(run.mean, np.zeros(len(run.names)), run._deals("check", 100), win=0.0) > 0.2
 
 
 @pytest.mark.parametrize("name", LEARNERS)

@@ -42,7 +42,9 @@ LEVELS = tuple(name for name in TABLE if name != PLAIN)
 class LevelBot:
     """Plays at one of the levels."""
 
-    def __init__(self, level: str, seed: int | str, budget: str | None = None, cpu: bool = False) -> None:
+    def __init__(
+        self, level: str, seed: int | str, budget: str | None = None, cpu: bool = False, weights: Any = None
+    ) -> None:
         self.level = TABLE[level]
         if budget is None:
             self.budget = Budget(self.level.seconds, self.level.simulations, cpu)
@@ -51,6 +53,7 @@ class LevelBot:
         else:
             self.budget = Budget(None, int(budget), cpu)
         self._thinker = Thinker(seed, self.level.settings)
+        self._thinker.weights = weights  # used instead of the game's own
         self._eye = random.Random(f"eye:{seed}")
         self.share = 1.0  # of its time, less when many bots think at once
 

@@ -26,6 +26,13 @@ from .common import (
 )
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same weights.")
 @click.option("--seats", type=click.IntRange(min=1), help="How many players; by default two, if the game allows it.")
+@click.option(
+    "--simulations",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Play with a search of so many simulations a decision; 0 looks one move ahead, which is much faster.",
+)
 @click.option("--out", type=click.Path(dir_okay=False), help="Write the weights here, not into the game's folder.")
 @click.option(
     "--keep",
@@ -39,6 +46,7 @@ def command(
     games: int,
     seed: str,
     seats: int | None,
+    simulations: int,
     out: str | None,
     keep: Path | None,
     jobs: int | None,
@@ -46,9 +54,9 @@ def command(
 ) -> None:
     """Learn the weights of GAME's value by self-play and keep them in its folder as weights.json.
 
-    In every generation, random variations of the present weights play against the best weights so far, looking one move
-    ahead; the better half determines the next weights. Bots use the result for their number of players from the next
-    start on; nothing is compiled again. The same seed gives the same weights on any number of threads or machines.
+    In every generation, random variations of the present weights play against earlier weights, looking one move ahead
+    or searching; the better half determines the next weights. Bots use the result for their number of players from the
+    next start on; nothing is compiled again. The same seed gives the same weights on any number of threads or machines.
     """
     import msgspec
 
@@ -59,8 +67,9 @@ def command(
 
     check_places(out or str(place(load(game).package)))
     with cluster_workers(cluster, game) as workers:
-        run = Tuning(game, games, seed, seats, keep, workers or Here(jobs or os.cpu_count() or 1))
-        run.game.entry_points.duel  # noqa: B018  compiles first, with a progress bar of its own
+        run = Tuning(game, games, seed, seats, keep, workers or Here(jobs or os.cpu_count() or 1), simulations)
+        # compiles first, with a progress bar of its own
+        run.game.entry_points.search if simulations else run.game.entry_points.duel  # noqa: B018
         done = run.before
         with working("learning", games, done) as (bar, task):
             try:

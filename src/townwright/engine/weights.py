@@ -21,7 +21,7 @@ class Weights(Struct, kw_only=True, forbid_unknown_fields=True):
 
     how: str  # the command
     games: int  # of self-play
-    lead: float  # one move deep, over a player with the weights set by hand; alone, the mean points
+    lead: float  # over a player with the weights set by hand, in games like those; alone, the mean points
     weights: dict[str, float]
 
 
