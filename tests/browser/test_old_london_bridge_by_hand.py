@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -222,7 +223,7 @@ def test_bonus_tiles_are_used_together_by_pointing(person: Callable[..., Person]
 def together_used(hands: OldLondonBridge, move: Move) -> None:
     """Plays a move that uses two tiles; both are named before, and gone afterwards."""
     ada = hands.person
-    before = ada.situation["view"]["players"][0]["tiles"]
+    before = held(ada)
     kinds = uses(ada.situation["view"], move)
     names = {"OCC": "Occupied space", "X": "X space", "FREE": "Free centre"}
     if move["kind"] == "space":
@@ -237,9 +238,15 @@ def together_used(hands: OldLondonBridge, move: Move) -> None:
     ply = ada.ply
     hands.confirm()
     ada.page.locator(f'.table:not([data-ply="{ply}"])').wait_for()
-    after = ada.situation["view"]["players"][0]["tiles"]
+    after = held(ada)
     for kind in kinds:
-        assert after.get(kind, 0) == before[kind] - 1
+        assert after[kind] == before[kind] - 1
+
+
+def held(ada: Person) -> Counter[str]:
+    """All her bonus tiles; the last turn of a round makes the new ones usable."""
+    mine = ada.situation["view"]["players"][0]
+    return Counter(mine["tiles"]) + Counter(mine["fresh"])
 
 
 def without_tiles(now: dict[str, Any]) -> list[Move]:
@@ -334,7 +341,7 @@ def collecting(now: dict[str, Any], wanted: set[str], chance: random.Random) -> 
 
 
 def midway(ada: Person) -> str:
-    """Four players with expert builders, at Ada's placement late in the game."""
+    """Four players with expert builders, at Ada's placement late in the game, but before the last round."""
     chance = random.Random(7)
 
     def choose(now: dict[str, Any]) -> Move:
@@ -346,7 +353,8 @@ def midway(ada: Person) -> str:
         open_stacks = {move["fields"]["stack"] for move in now["moves"] if move["kind"] == "space"}
         several = [name for name in open_stacks if sum(len(spot["slots"]) for spot in fits.get(name, [])) > 1]
         barred = "X" not in now["view"]["players"][0]["tiles"]
-        return now["view"]["decision"] == "place" and len(open_stacks) > 2 and bool(several) and barred
+        more = now["view"]["markers"]["left"] > 0
+        return now["view"]["decision"] == "place" and len(open_stacks) > 2 and bool(several) and barred and more
 
     return ada.find(good, ME, BOT, BOT, BOT, game=GAME, after=45, choose=choose, options=expert(1))
 
