@@ -327,12 +327,13 @@ class KeysOnBoard(Keys):
         elif kind == "watch":
             self.tab_to(f'[data-card="{self.person.situation["view"]["cards"][TYPES.index(fields["type"])]}"]')
             self.press("Enter")
-        elif kind in ("place", "target", "store", "swap", "lay", "exchange", "endow"):
+        elif kind in ("place", "target", "store", "swap", "lay", "exchange", "endow", "settle"):
             if kind == "place" and self.page.locator(".hand [data-resource]").count() > 1:
                 self.tab_to(f'[data-resource="{fields["resource"]}"]')
                 self.press("Enter")
             self.walk(fields["square"])
-            if kind not in ("place", "target"):
+            due = {one["fields"].get("type") for one in self.person.moves}
+            if kind not in ("place", "target") and (kind != "settle" or len(due) > 1):
                 self.tab_to(f'.question [data-do="{move["words"]}"]')
                 self.press("Enter")
         else:
