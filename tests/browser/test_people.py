@@ -46,8 +46,8 @@ def in_dialog(one: Person, name: str) -> Locator:
 def test_a_bot_plays_for_a_person_who_vanished_until_they_come_back(person: People) -> None:
     ada, ben, code = seated(person, "Ada", "Ben")
     ben.page.goto("about:blank")
-    note = ada.page.locator(".prompt .note").filter(has_text="Ben has been away for 1 min")
-    expect(note).to_be_visible()
+    note = ada.page.locator(".prompt .note").filter(has_text="Ben has been away for")
+    expect(note).to_contain_text("1 min")  # later more
     for width, height in ((780, 360), (320, 640), (1280, 800)):  # nothing covers the buttons
         ada.page.set_viewport_size({"width": width, "height": height})
         for button in note.get_by_role("button").all():
