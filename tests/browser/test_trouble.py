@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 from tests.server.process import Server
 
-from .people import Person
+from .people import Person, soon
 from .wire import Wire
 
 LOST = ("WebSocket connection to", "Failed to load resource")  # Chromium's own complaints about an unreachable server
@@ -40,7 +40,7 @@ def test_a_reload_in_the_middle_of_a_turn_shows_the_same_table(person: Callable[
     ada.page.reload()
     ada.turn()
     expect(ada.page.locator("[data-bridge]")).to_have_count(7)
-    assert seen(ada) == before
+    soon(lambda: seen(ada), before)
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def test_the_page_recovers_after_the_server_was_killed_and_restarted(
     own_server.start()
     expect(ada.page.get_by_role("alert")).to_be_hidden()
     assert ada.ply == ply
-    assert seen(ada) == before
+    soon(lambda: seen(ada), before)
     ada.pick(ada.moves[0]["words"])
     ada.advance(code)
     expect(ada.page.locator(".result h1")).to_be_visible()
