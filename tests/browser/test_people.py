@@ -172,7 +172,7 @@ def test_the_focus_stays_where_it_is_when_another_player_leaves(person: People, 
     board.focus()
     ada.page.keyboard.press("Shift")  # she plays by keyboard
     if game == "pier-18":  # what each way to lay the card would bring has arrived
-        soon(lambda: [one for one in ada.page.locator("[data-cover]").all_inner_texts() if not FORESEEN.search(one)], [])
+        soon(lambda: all(map(FORESEEN.search, ada.page.locator("[data-cover]").all_inner_texts())))
     stops = ada.page.locator("[data-cover]").all_inner_texts()
     ada.updated_by(lambda: people[2].api("POST", f"/api/tables/{code}/leave"))
     assert board.evaluate("one => one === document.activeElement")

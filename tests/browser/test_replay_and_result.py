@@ -167,7 +167,7 @@ def test_the_curve_on_the_result_leads_to_the_moment_with_the_better_move(finish
     page.goto(f"/t/{code}")
     page.get_by_role("button", name="Analyse the game").click()
     expect(page.get_by_role("img", name="Each player's chance of winning")).to_be_visible()
-    expect(page.locator(".analysis [role=status]")).to_have_count(0, timeout=120_000)  # until it is done, the list changes
+    expect(page.locator(".analysis [role=status]")).to_have_count(0, timeout=120_000)  # the list is complete
     costly = page.locator(".analysis li button").first
     expect(costly).to_be_visible()
     ply = int(re.findall(r"Move (\d+)", costly.inner_text())[0]) - 1
