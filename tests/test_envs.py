@@ -226,6 +226,8 @@ def test_many_tables_take_one_whole_code_each() -> None:
 
 def test_many_tables_take_a_seed_for_each() -> None:
     envs = gymnasium.make_vec(name_of(names()[0]), 4, opponents="all")
+    with pytest.raises(tw.BadCall, match="no game has begun; call reset"):
+        envs.step([0] * 4)
     seen = envs.reset(seed=[7, 8, 7, None])[0].copy()
     assert (seen[0] == seen[2]).all()
     assert (seen[0] != seen[1]).any()
@@ -289,6 +291,10 @@ def test_an_illegal_action_costs_its_player_one_and_ends_the_game(name: str) -> 
     assert env.rewards == {agent: -1.0 * (agent == culprit) for agent in env.possible_agents}
     assert all(env.terminations.values())
     assert not any(env.observe(agent)["action_mask"].any() for agent in env.possible_agents)
+    for action in (None, "x", 0.5, [1], -1, 10**6, 2**40, 10**30):
+        env.reset(seed=1)
+        env.step(action)
+        assert env.rewards[culprit] == -1.0
 
 
 @pytest.mark.parametrize("name", names())

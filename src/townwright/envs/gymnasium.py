@@ -187,6 +187,7 @@ class ManyTables(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rows = np.arange(num_envs)
         self._none = np.zeros(num_envs, bool)
+        self._begun = False
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -199,10 +200,13 @@ class ManyTables(VectorEnv[Any, Any, Any]):
         else:
             super().reset(seed=seed)
             self.tables.reset(f"env/{self._drawn(seed)}")
+        self._begun = True
         return self._seen(), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         self._open()
+        if not self._begun:
+            raise BadCall(f"no game has begun; {RESET}")
         tables = self.tables
         movers = (tables.turn if self._all else tables.own).copy()
         tables.step(actions)
