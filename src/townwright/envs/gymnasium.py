@@ -11,20 +11,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from townwright import bots, games
 from townwright.engine.errors import BadCall, whole_number
 from townwright.engine.known import Known
 from townwright.engine.tables import GOES_ON, PENALTY
 
+from . import extra_packages
 from .render import Mode, render
 from .setting import RESET, Numbering, Reward, Setting, Table, one_of, table_of
 from .tables import RIVALS, Tables
+
+with extra_packages():
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 VERSION = 0
 ALL = "all"  # no opponents: the learner plays every seat (vector environments only)
