@@ -257,7 +257,6 @@ def test_the_scripts_that_read_a_data_set_run_as_they_stand(
     library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Those of docs/scale.md, on the files that its commands write."""
-    pytest.importorskip(library)
     page = (Path(__file__).parents[1] / "docs" / "scale.md").read_text(encoding="utf-8")
     commands = [line.split() for line in page.splitlines() if line.startswith("townwright") and ".parquet" in line]
     assert len(commands) == 2
