@@ -8,6 +8,7 @@ import itertools
 import os
 import re
 import signal
+import tracemalloc
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -218,6 +219,18 @@ def test_a_simulation_resumes_where_it_was_stopped(tmp_path: Path) -> None:
     keep.write_text("{")
     with pytest.raises(tw.TownwrightError, match="holds no counts"):
         run(200)
+
+
+def test_memory_does_not_grow_with_the_number_of_games() -> None:
+    def peak(games: int) -> int:
+        tracemalloc.start()
+        assert played(Run(simulation(games, bots=("random",)), things=True)).counts.games == games
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most
+
+    played(Run(simulation(40, bots=("random",)), things=True))  # loads what is needed once
+    assert peak(1200) < 1.4 * peak(120)
 
 
 @pytest.mark.parametrize("decisions", [False, True])
