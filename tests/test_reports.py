@@ -434,6 +434,7 @@ def test_a_report_is_one_self_contained_page_with_pictures(name: str) -> None:
         assert f"<h2>{heading}</h2>" in page
     labels = load(name).labels("en")
     assert all(label in page for label in labels[: len(load(name).lines)])
+    assert f"townwright play {name} --seats {table.seats} --seed SEED" in page
     found = [worth(run.counts, n) for n in range(len(run.kept.things)) if ever_offered(run.counts, n)]
     taken = {one.taken.value for one in found if one.winning is None}
     assert ("always taken" in page, "never taken</span>" in page) == (1.0 in taken, 0.0 in taken)

@@ -319,8 +319,9 @@ class Page:
         again = f"townwright simulate {name} --bots {players} --seed {self.run.seed} -n {self.counts.games}"
         return (
             f'<p class="soft">Townwright {escape(__version__)} ({escape(self.kept.code)}). The same games again: '
-            f"<code>{escape(again)}</code> with the same options and box. A game by its seed: <code>townwright play "
-            f"{escape(name)} --seed SEED</code> deals it. Intervals of shares are Wilson's, 95 %.</p>"
+            f"<code>{escape(again)}</code>. A game by its seed: <code>townwright play {escape(name)} --seats "
+            f"{self.counts.seats} --seed SEED</code> deals it. Both with the same options and box. "
+            "Intervals of shares are Wilson's, 95 %.</p>"
         )
 
 
