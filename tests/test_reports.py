@@ -45,7 +45,7 @@ def simulation(
     games: int, name: str = NAME, bots: tuple[str, ...] = ("greedy", "random"), **more: object
 ) -> Simulation:
     players = [bots[n % len(bots)] for n in range(seats_of(name))]
-    found = Simulation(name, players, games, seed="r", **more)  # type: ignore[arg-type]
+    found = Simulation(name, players, games, **{"seed": "r", **more})  # type: ignore[arg-type]
     found.chunk = 40
     return found
 
@@ -422,7 +422,7 @@ def test_wrong_names_of_files_of_games_are_refused() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_a_report_is_one_self_contained_page_with_pictures(name: str) -> None:
-    table = simulation(120, name)
+    table = simulation(120, name, seed="my seed")
     run = played(Run(table, things=True))
     page = report_page(run.kept, table)
     pictures = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
@@ -434,6 +434,7 @@ def test_a_report_is_one_self_contained_page_with_pictures(name: str) -> None:
         assert f"<h2>{heading}</h2>" in page
     labels = load(name).labels("en")
     assert all(label in page for label in labels[: len(load(name).lines)])
+    assert "--seed &#x27;my seed&#x27; -n 120" in page
     assert f"townwright play {name} --seats {table.seats} --seed SEED" in page
     found = [worth(run.counts, n) for n in range(len(run.kept.things)) if ever_offered(run.counts, n)]
     taken = {one.taken.value for one in found if one.winning is None}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
@@ -316,7 +317,8 @@ class Page:
 
     def foot(self) -> str:
         name, players = self.game.name, ",".join(self.run.players)
-        again = f"townwright simulate {name} --bots {players} --seed {self.run.seed} -n {self.counts.games}"
+        seed = shlex.quote(str(self.run.seed))
+        again = f"townwright simulate {name} --bots {players} --seed {seed} -n {self.counts.games}"
         return (
             f'<p class="soft">Townwright {escape(__version__)} ({escape(self.kept.code)}). The same games again: '
             f"<code>{escape(again)}</code>. A game by its seed: <code>townwright play {escape(name)} --seats "
