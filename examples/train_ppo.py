@@ -223,6 +223,8 @@ def main() -> None:
     given = parser.parse_args()
     try:
         train(**vars(given))
+    except KeyboardInterrupt:
+        parser.exit(130, f"Stopped. {given.out} has the weights of the last line above.\n")
     except (BadCall, OSError) as problem:
         parser.error(str(problem))
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from tests.chosen import names
 
+import townwright as tw
 from townwright import games
 from townwright.cli import COMMANDS
 from townwright.engine.texts import LANGUAGE, languages
@@ -77,6 +78,13 @@ def test_a_translated_rules_page_has_the_same_parts_and_figures(name: str, langu
             for cell, translated in zip(row, other_row, strict=True):
                 missing = [figure for figure in figures(cell) if figure not in figures(translated)]
                 assert not missing, (cell, translated)
+
+
+def test_the_citation_names_this_version_and_licence() -> None:
+    page = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    citation = dict(re.findall(r'^([\w-]+): *"?(.*?)"?$', page, re.MULTILINE))
+    assert {"cff-version", "message", "title", "authors"} <= citation.keys()  # those that the format requires
+    assert (citation["version"], citation["license"]) == (tw.__version__, "MIT")
 
 
 def test_links_and_pictures_in_the_docs_exist() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import random
 import re
+import sys
 import warnings
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ import pytest
 from tests.chosen import names
 
 import townwright as tw
+from townwright.arena import Simulation
 from townwright.engine.fields import Fields
 from townwright.engine.tables import FINISHED, ILLEGAL
 from townwright.envs.setting import Setting, Table
@@ -226,6 +229,8 @@ def test_many_tables_take_one_whole_code_each() -> None:
 
 def test_many_tables_take_a_seed_for_each() -> None:
     envs = gymnasium.make_vec(name_of(names()[0]), 4, opponents="all")
+    with pytest.raises(tw.BadCall, match="no game has begun; call reset"):
+        envs.step([0] * 4)
     seen = envs.reset(seed=[7, 8, 7, None])[0].copy()
     assert (seen[0] == seen[2]).all()
     assert (seen[0] != seen[1]).any()
@@ -289,6 +294,10 @@ def test_an_illegal_action_costs_its_player_one_and_ends_the_game(name: str) -> 
     assert env.rewards == {agent: -1.0 * (agent == culprit) for agent in env.possible_agents}
     assert all(env.terminations.values())
     assert not any(env.observe(agent)["action_mask"].any() for agent in env.possible_agents)
+    for action in (None, "x", 0.5, [1], -1, 10**6, 2**40, 10**30):
+        env.reset(seed=1)
+        env.step(action)
+        assert env.rewards[culprit] == -1.0
 
 
 @pytest.mark.parametrize("name", names())
@@ -516,6 +525,20 @@ def test_a_vector_environment_is_made_by_name(name: str, opponents: str) -> None
     envs.close()
 
 
+@pytest.mark.parametrize(
+    ("module", "package"), [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("open_spiel", "pyspiel")]
+)
+def test_a_missing_package_is_reported_with_what_to_install(
+    module: str, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    plan = importlib.util.find_spec(f"townwright.envs.{module}")
+    assert plan is not None
+    assert plan.loader is not None
+    with pytest.raises(ImportError, match=re.escape("pip install 'townwright[research]'")):
+        plan.loader.exec_module(importlib.util.module_from_spec(plan))
+
+
 def test_the_page_for_researchers_lists_every_game() -> None:
     page = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
     for name in names():
@@ -525,6 +548,10 @@ def test_the_page_for_researchers_lists_every_game() -> None:
         facts = f"| `{name}` | {game.seats[0]}-{game.seats[1]} | {game.moves.size} | {sizes} | "
         (row,) = (line for line in page.splitlines() if line.startswith(f"| `{name}` |"))
         assert row.startswith(facts)
+        margin, length = (float(number) for number in re.findall(r"margin ([\d.]+) \| (\d+) \(", row)[0])
+        greedy, chance = ([*Simulation(name, [bot] * 2, 400)] for bot in ("greedy", "random"))
+        assert np.std([game.totals[0] - game.totals[1] for game in greedy]) == pytest.approx(margin, rel=0.1)
+        assert np.mean([game.moves for game in chance]) == pytest.approx(length, rel=0.03)
         assert row.endswith(f"({harness.auditor(game).LONGEST[2]}) | {game.version} |")
 
 

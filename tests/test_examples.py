@@ -68,6 +68,20 @@ def test_bad_input_of_the_learning_script_is_refused_in_a_sentence(
     assert not weights.exists()
 
 
+def test_ctrl_c_while_learning_says_what_is_saved(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def pressed(**words: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(train_ppo, "train", pressed)
+    monkeypatch.setattr("sys.argv", ["train_ppo.py", "--out", "mine.npz"])
+    with pytest.raises(SystemExit) as stopped:
+        train_ppo.main()
+    assert stopped.value.code == 130
+    assert capsys.readouterr().err == "Stopped. mine.npz has the weights of the last line above.\n"
+
+
 def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
     other = next((name for name in names() if name != train_ppo.GAME), None)
     if other is not None:

@@ -8,6 +8,7 @@ import itertools
 import os
 import re
 import signal
+import tracemalloc
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -29,7 +30,7 @@ from townwright.arena.report import report_page
 from townwright.arena.running import FEW, Done, Run
 from townwright.arena.simulation import Wish
 from townwright.arena.things import Things
-from townwright.arena.worth import Estimate, difference, more_than_noise, share, worth
+from townwright.arena.worth import Estimate, difference, ever_offered, more_than_noise, share, worth
 from townwright.games import load
 
 NAME = names()[0]
@@ -44,7 +45,7 @@ def simulation(
     games: int, name: str = NAME, bots: tuple[str, ...] = ("greedy", "random"), **more: object
 ) -> Simulation:
     players = [bots[n % len(bots)] for n in range(seats_of(name))]
-    found = Simulation(name, players, games, seed="r", **more)  # type: ignore[arg-type]
+    found = Simulation(name, players, games, **{"seed": "r", **more})  # type: ignore[arg-type]
     found.chunk = 40
     return found
 
@@ -220,6 +221,18 @@ def test_a_simulation_resumes_where_it_was_stopped(tmp_path: Path) -> None:
         run(200)
 
 
+def test_memory_does_not_grow_with_the_number_of_games() -> None:
+    def peak(games: int) -> int:
+        tracemalloc.start()
+        assert played(Run(simulation(games, bots=("random",)), things=True)).counts.games == games
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most
+
+    played(Run(simulation(40, bots=("random",)), things=True))  # loads what is needed once
+    assert peak(1200) < 1.4 * peak(120)
+
+
 @pytest.mark.parametrize("decisions", [False, True])
 def test_a_parquet_file_holds_moves_sheets_and_options(tmp_path: Path, decisions: bool) -> None:
     """A file written in parts, with a stop between, equals that of an undisturbed run."""
@@ -257,7 +270,6 @@ def test_the_scripts_that_read_a_data_set_run_as_they_stand(
     library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Those of docs/scale.md, on the files that its commands write."""
-    pytest.importorskip(library)
     page = (Path(__file__).parents[1] / "docs" / "scale.md").read_text(encoding="utf-8")
     commands = [line.split() for line in page.splitlines() if line.startswith("townwright") and ".parquet" in line]
     assert len(commands) == 2
@@ -357,12 +369,51 @@ def test_a_piece_of_a_slow_game_is_short() -> None:
     assert Run(simulation(1)).size_after(slow) == 5
 
 
-def test_a_file_that_has_changed_is_not_continued(tmp_path: Path) -> None:
-    keep, out = tmp_path / "counts", tmp_path / "games.csv"
-    played(Run(simulation(40), keep=keep, out=data_file(str(out), simulation(40), False)))
-    out.write_text("")
+def continued(keep: Path, out: Path | None, games: int, decisions: bool = False) -> Run:
+    table = simulation(games)
+    return Run(table, keep=keep, out=data_file(str(out), table, decisions) if out else None)
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_file_that_has_changed_is_not_continued(ending: str, tmp_path: Path) -> None:
+    """Shortened, empty, missing or with other games: it is refused before anything is played, and stays as it is."""
+    keep, out = tmp_path / "counts", tmp_path / f"games.{ending}"
+    played(continued(keep, out, 40))
+    whole = out.read_bytes()
+    played(continued(tmp_path / "other", tmp_path / f"few.{ending}", 20))
+    for wrong in (b"", whole[:-100], (tmp_path / f"few.{ending}").read_bytes()):
+        out.write_bytes(wrong)
+        with pytest.raises(tw.TownwrightError, match="not as it was left"):
+            continued(keep, out, 80)
+        assert out.read_bytes() == wrong
+    out.unlink()
     with pytest.raises(tw.TownwrightError, match="not as it was left"):
-        Run(simulation(80), keep=keep, out=data_file(str(out), simulation(80), False))
+        continued(keep, out, 80)
+    out.write_bytes(whole)
+    assert played(continued(keep, out, 80)).counts.games == 80
+
+
+def test_a_file_of_games_is_continued_as_it_was_begun_or_not_at_all(tmp_path: Path) -> None:
+    """Games that were counted without the file would be missing from it."""
+    keep, out = tmp_path / "counts", tmp_path / "games.parquet"
+    played(continued(keep, out, 40))
+    files = {path: path.read_bytes() for path in (keep, out)}
+    other = tmp_path / "other.csv"
+    other.write_text("of somebody else")
+    for path, decisions in ((out, True), (other, False), (tmp_path / "games.csv", False)):
+        with pytest.raises(tw.TownwrightError, match=r"was counted with --out games\.parquet; name that"):
+            continued(keep, path, 80, decisions)
+    assert other.read_text() == "of somebody else"
+    assert played(continued(keep, None, 40)).counts.games == 40  # for a report of what is there
+    assert {path: path.read_bytes() for path in files} == files
+    assert played(continued(keep, out, 60)).counts.games == 60
+    assert played(continued(keep, None, 80)).counts.games == 80
+    with pytest.raises(tw.TownwrightError, match="was counted without a file of games"):
+        continued(keep, out, 100)
+    assert len(parquet.read_table(out)) == 60
+
+
+def test_wrong_names_of_files_of_games_are_refused() -> None:
     with pytest.raises(tw.BadCall, match=r"ends in \.csv or \.parquet"):
         data_file("games.txt", simulation(1), False)
     with pytest.raises(tw.BadCall, match="Parquet file only"):
@@ -371,7 +422,7 @@ def test_a_file_that_has_changed_is_not_continued(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_a_report_is_one_self_contained_page_with_pictures(name: str) -> None:
-    table = simulation(120, name)
+    table = simulation(120, name, seed="my seed")
     run = played(Run(table, things=True))
     page = report_page(run.kept, table)
     pictures = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
@@ -383,6 +434,12 @@ def test_a_report_is_one_self_contained_page_with_pictures(name: str) -> None:
         assert f"<h2>{heading}</h2>" in page
     labels = load(name).labels("en")
     assert all(label in page for label in labels[: len(load(name).lines)])
+    assert "--seed &#x27;my seed&#x27; -n 120" in page
+    assert f"townwright play {name} --seats {table.seats} --seed SEED" in page
+    found = [worth(run.counts, n) for n in range(len(run.kept.things)) if ever_offered(run.counts, n)]
+    taken = {one.taken.value for one in found if one.winning is None}
+    assert ("always taken" in page, "never taken</span>" in page) == (1.0 in taken, 0.0 in taken)
+    assert ("too few games" in page) == bool(taken - {0.0, 1.0})
 
 
 def test_a_report_of_a_game_for_one_is_about_points() -> None:

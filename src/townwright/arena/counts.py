@@ -174,7 +174,8 @@ class Kept(Struct, kw_only=True, forbid_unknown_fields=True):
     code: str  # the version of the program
     things: list[Thing]
     counts: Counts
-    written: int = 0  # how far the file of games was written when this was kept
+    out: str = ""  # the file of games, as --out names it
+    written: int = 0  # how far that file was written when this was kept; 0 if it lacks games
 
     def save(self, file: Path) -> None:
         """Replaces the file completely or not at all."""

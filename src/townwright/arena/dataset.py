@@ -19,6 +19,7 @@ import numpy as np
 from townwright.engine.errors import BadCall, TownwrightError
 
 from .chunks import Chunk
+from .counts import Counts
 from .simulation import RESULTS, Simulation, Wish
 
 ROWS = 131_072  # of a Parquet row group, at least
@@ -28,9 +29,10 @@ class DataFile(Protocol):
     """A file of games."""
 
     wish: Wish  # what its chunks must record
+    name: str  # what --out names, and how
 
-    def resume(self, written: int) -> None:
-        """Continues where `keep` left it; 0 is an empty file."""
+    def resume(self, written: int, counts: Counts) -> None:
+        """Continues where `keep` left it, with the games of these counts; 0 is an empty file."""
 
     def add(self, chunk: Chunk) -> None: ...
 
@@ -74,9 +76,9 @@ class CsvFile:
     wish = RESULTS
 
     def __init__(self, path: Path, run: Simulation) -> None:
-        self.path, self.run = path, run
+        self.path, self.run, self.name = path, run, path.name
 
-    def resume(self, written: int) -> None:
+    def resume(self, written: int, counts: Counts) -> None:
         try:
             if written and (not self.path.exists() or self.path.stat().st_size < written):
                 raise changed(self.path)
@@ -125,6 +127,7 @@ class ParquetFile:
         except ImportError:
             raise TownwrightError("Parquet files need more packages: pip install 'townwright[research]'") from None
         self.path, self.run, self.decisions = path, run, decisions
+        self.name = f"{path.name} --decisions" if decisions else path.name
         self.parts = path.with_name(path.name + ".parts")
         self.wish = Wish(moves=True, options=decisions)
         self._arrow: Any = pyarrow
@@ -140,19 +143,31 @@ class ParquetFile:
     def _part(self, n: int) -> Path:
         return self.parts / f"{n:06}.parquet"
 
-    def resume(self, written: int) -> None:
+    def resume(self, written: int, counts: Counts) -> None:
+        grows = written and not self._part(0).exists() and self.path.exists()  # a finished file that grows again
+        self._check([self.path] if grows else [self._part(n) for n in range(written)], counts if written else None)
         try:
             self.parts.mkdir(parents=True, exist_ok=True)
-            if written and not self._part(0).exists() and self.path.exists():  # a finished file that grows again
+            if grows:
                 self.path.replace(self._part(0))
                 written = 1
-            if not all(self._part(n).exists() for n in range(written)):
-                raise changed(self.path)
             for part in sorted(self.parts.glob("*.parquet"))[written:]:
                 part.unlink()
         except OSError as problem:
             raise cannot(self.path, problem) from None
         self._count = written
+
+    def _check(self, parts: list[Path], counts: Counts | None) -> None:
+        """Refuses parts that do not hold the rows of these counts."""
+        rows = 0
+        if counts is not None:
+            rows = sum(n * moves for moves, n in counts.moves.items()) if self.decisions else counts.games
+        try:
+            held = sum(self._arrow.parquet.read_metadata(part).num_rows for part in parts)
+        except (OSError, ValueError):  # missing, or not whole
+            raise changed(self.path) from None
+        if held != rows:
+            raise changed(self.path)
 
     def add(self, chunk: Chunk) -> None:
         table = self._decision_rows(chunk) if self.decisions else self._game_rows(chunk)

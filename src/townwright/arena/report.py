@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
@@ -288,7 +289,7 @@ class Page:
         title = f"<h3>{escape(self.heading(name))}</h3>"
         if len(cells) <= LONG:
             return f'<section class="card" style="margin-bottom:.75rem">{title}{table(heads, cells)}</section>'
-        known_cells = [one for one in cells if one[3] != TOO_FEW] or cells
+        known_cells = cells[: len(known)] or cells  # those without a value are last
         shown = (
             known_cells if len(known_cells) <= LONG else [*known_cells[:8], ["\u2026", "", "", ""], *known_cells[-8:]]
         )
@@ -302,7 +303,8 @@ class Page:
         often = f"{percent(found.taken.value)}<span class='small roomy'>{found.times:.3g} a game</span>"
         value = self.value(found)
         if value is None:
-            return [name, percent(found.offered.value), often, TOO_FEW]
+            why = {1.0: "always taken", 0.0: "never taken"}.get(found.taken.value, "too few games")
+            return [name, percent(found.offered.value), often, f'<span class="small">{why}</span>']
         kind = ("more" if value.value > 0 else "less") if stands else "noise"
         main = signed(value.value, 2) if self.alone else f"{signed(100 * value.value)} %"
         off = 1.96 * value.error * (1 if self.alone else 100)
@@ -315,15 +317,14 @@ class Page:
 
     def foot(self) -> str:
         name, players = self.game.name, ",".join(self.run.players)
-        again = f"townwright simulate {name} --bots {players} --seed {self.run.seed} -n {self.counts.games}"
+        seed = shlex.quote(str(self.run.seed))
+        again = f"townwright simulate {name} --bots {players} --seed {seed} -n {self.counts.games}"
         return (
             f'<p class="soft">Townwright {escape(__version__)} ({escape(self.kept.code)}). The same games again: '
-            f"<code>{escape(again)}</code> with the same options and box. A game by its seed: <code>townwright play "
-            f"{escape(name)} --seed SEED</code> deals it. Intervals of shares are Wilson's, 95 %.</p>"
+            f"<code>{escape(again)}</code>. A game by its seed: <code>townwright play {escape(name)} --seats "
+            f"{self.counts.seats} --seed SEED</code> deals it. Both with the same options and box. "
+            "Intervals of shares are Wilson's, 95 %.</p>"
         )
-
-
-TOO_FEW = '<span class="small">too few games</span>'
 
 
 def report_page(kept: Kept, run: Simulation) -> Any:

@@ -79,11 +79,12 @@ class Run:
             code=code_version(),
             things=simulation.things.all if things else [],
             counts=Counts(seats=simulation.seats),
+            out="" if out is None else out.name,
         )
         if keep is not None and keep.exists():
             self._resume(keep)
         if out is not None:
-            out.resume(self.kept.written)
+            out.resume(self.kept.written, self.counts)
 
     def _resume(self, file: Path) -> None:
         """Continues with the counts in a file, if they are of the same games."""
@@ -93,8 +94,13 @@ class Run:
             raise TownwrightError(f"{file} holds counts of other games, remove it or name another with --keep: {held}")
         if found.code != self.kept.code:
             raise TownwrightError(f"{file} was counted by another version of the program; remove it to start again")
-        if self.out is not None and not found.written and found.counts.games:
-            raise TownwrightError(f"{file} was counted without a file of games; remove it to start again")
+        if self.out is not None and found.counts.games:
+            if not found.written:
+                raise TownwrightError(f"{file} was counted without a file of games; remove it to start again")
+            if found.out != self.out.name:
+                raise TownwrightError(
+                    f"{file} was counted with --out {found.out}; name that, or another file with --keep"
+                )
         self.kept = found
 
     @property
@@ -115,7 +121,9 @@ class Run:
             for done in self.workers.results(Piece.do, pieces):
                 with undisturbed():
                     counts.add(done.counts)
-                    if self.out is not None:
+                    if self.out is None:
+                        self.kept.written = 0  # a file of the games before lacks these
+                    else:
                         for chunk in done.chunks:
                             self.out.add(chunk)
                 self._size = self.size_after(done)

@@ -11,20 +11,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from townwright import bots, games
 from townwright.engine.errors import BadCall, whole_number
 from townwright.engine.known import Known
 from townwright.engine.tables import GOES_ON, PENALTY
 
+from . import extra_packages
 from .render import Mode, render
 from .setting import RESET, Numbering, Reward, Setting, Table, one_of, table_of
 from .tables import RIVALS, Tables
+
+with extra_packages():
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 VERSION = 0
 ALL = "all"  # no opponents: the learner plays every seat (vector environments only)
@@ -187,6 +190,7 @@ class ManyTables(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rows = np.arange(num_envs)
         self._none = np.zeros(num_envs, bool)
+        self._begun = False
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -199,10 +203,13 @@ class ManyTables(VectorEnv[Any, Any, Any]):
         else:
             super().reset(seed=seed)
             self.tables.reset(f"env/{self._drawn(seed)}")
+        self._begun = True
         return self._seen(), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         self._open()
+        if not self._begun:
+            raise BadCall(f"no game has begun; {RESET}")
         tables = self.tables
         movers = (tables.turn if self._all else tables.own).copy()
         tables.step(actions)

@@ -13,13 +13,16 @@ from typing import Any
 
 import msgspec
 import numpy as np
-import pyspiel
 
 from townwright import games
 from townwright.engine import chance
 from townwright.engine.known import Known
 
+from . import extra_packages
 from .setting import Reward, Setting, Table
+
+with extra_packages():
+    import pyspiel
 
 DEAL = 0  # the outcome of the first node
 MOST_MOVES = 6000  # every game is shorter

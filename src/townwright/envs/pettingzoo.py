@@ -12,17 +12,20 @@ import secrets
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, NoReturn, Self, get_args
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
 
 from townwright.engine import chance
 from townwright.engine.errors import BadCall, whole_number
 from townwright.engine.tables import PENALTY
 
+from . import extra_packages
 from .render import Mode, render
 from .setting import RESET, Numbering, Reward, Setting, Table, one_of
+
+with extra_packages():
+    import gymnasium
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
 
 Form = Literal["flat", "fields"]
 

@@ -16,6 +16,8 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 
 from townwright.engine.match import Match
 
+from . import extra_packages
+
 Mode = Literal["human", "ansi", "svg", "rgb_array"]
 WIDTH = 120  # columns
 FONT_SIZE = 14
@@ -47,8 +49,9 @@ def drawing(match: Match, seat: int | None) -> Any:
 @functools.cache
 def font() -> Any:
     """A monospaced font with lines and boxes: matplotlib ships one."""
-    import matplotlib
-    from PIL import ImageFont
+    with extra_packages():
+        import matplotlib
+        from PIL import ImageFont
 
     path = Path(matplotlib.get_data_path()) / "fonts" / "ttf" / "DejaVuSansMono.ttf"
     return ImageFont.truetype(str(path), FONT_SIZE)

@@ -114,6 +114,8 @@ class Table:
 
     def play(self, seat: int, code: int) -> bool:
         """Plays a code. If the seat may not play it, changes nothing and returns False."""
+        if not 0 <= code < self.setting.actions:  # compiled code takes 64 bits
+            return False
         return bool(self._call.attempt(self._box, self.state, seat, code, self._codes))
 
     def codes(self, seat: int) -> list[int]:
