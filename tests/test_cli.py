@@ -139,6 +139,14 @@ def test_box_check_names_every_problem_of_a_file(name: str, tmp_path: Path) -> N
     assert len(more) + 1 == len(problems)
 
 
+def test_bots_of_the_same_level_have_names_of_their_own() -> None:
+    child = terminal("play", names()[0], "--seed", "1", "--pause", "0", "--bots", "casual,casual", "--name", "Ada")
+    child.expect("> ")
+    found = re.findall(r"^(\w+) \(casual\) plays for fun", child.before, re.MULTILINE)
+    assert len({*found, "Ada"}) == 3
+    child.close()
+
+
 @pytest.mark.parametrize("name", names())
 def test_a_game_in_the_terminal_can_be_played_by_following_hints(name: str) -> None:
     """A person who always plays the hinted move reaches the end and sees the sheet."""

@@ -113,8 +113,10 @@ def command(
         raise tw.BadCall(f"there are {len(names)} names for {people} people; add seats with --seats")
     you, texts = table_texts(language)("seat.you"), terminal_texts(language)
     given = [*names, *(you if people == 1 else texts("player", n=n + 1) for n in range(len(names), people))]
-    for n, name in enumerate(players):
-        given.append(f"{computer.person(n, given, name)} ({name})")
+    taken = given.copy()
+    for n, level in enumerate(players):
+        taken.append(computer.person(n, taken, level))
+        given.append(f"{taken[-1]} ({level})")
     crew: list[Bot | None] = [None] * people
     crew += [computer.make(computer.timed(name, think), f"{n}") for n, name in enumerate(players)]
     session = Session(match, given, crew, pause, language, think or HINT)
