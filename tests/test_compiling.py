@@ -112,6 +112,7 @@ def test_scratch_memory_is_zero_at_every_call() -> None:
 
 def test_an_array_made_in_another_way_is_refused_in_one_sentence() -> None:
     with pytest.raises(
-        DoesNotCompile, match=r"an array is made in a rule that names none of: empty, full, ones, zeros"
+        DoesNotCompile,
+        match=r"a rule has no lists and no dicts, and makes an array only with one of: empty, full, ones",
     ):
         prepare(adds_to_all)

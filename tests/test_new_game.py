@@ -119,6 +119,30 @@ MISSING = {
         '    mood: Literal["calm", "wild"] = "calm"\n    bonus: Annotated',
         "it.toml: expected 'wild' in [choice.mood]",
     ),
+    "types": (
+        "box.py",
+        "list[HouseRow]",
+        "list[HausRow]",
+        "box.py: expected types for the fields of File: name 'HausRow'",
+    ),
+    "looks": (
+        "view.py",
+        "def asks(",
+        'SIGNS = ["R"]\n\n\ndef asks(',
+        "view.py: expected SIGNS, a dict: the look of each sign",
+    ),
+    "a decision": (
+        "rules.py",
+        "take, TAKE)",
+        'take, "TAKE")',
+        "rules.py: expected OFFERS to have only Offers of a kind",
+    ),
+    "a kind": (
+        "rules.py",
+        "(Offer(moves.take, TAKE),)",
+        "(Offer(moves.take, TAKE), Offer(moves.Kind('sell'), TAKE))",
+        "rules.py: expected the kind 'sell' of an Offer to be in MOVES",
+    ),
     "a setting": ("sense.py", "KINDS =", 'SEARCH = {"explor": 1}\nKINDS =', "expected SEARCH to set some of: explore,"),
 }
 
@@ -136,11 +160,12 @@ def test_a_missing_thing_is_reported_in_a_sentence_with_its_file(broken: Copy, m
     assert "Traceback" not in output
 
 
-@pytest.mark.parametrize("room", ["sense", "state", "moves"])  # others import the last two
-def test_a_missing_room_is_named_in_a_sentence(broken: Copy, room: str) -> None:
-    (broken.game / f"{room}.py").unlink()
+@pytest.mark.parametrize("file", ["sense.py", "state.py", "moves.py", "box.toml"])
+def test_a_missing_file_is_named_in_a_sentence(broken: Copy, file: str) -> None:
+    """Other files import state.py and moves.py."""
+    (broken.game / file).unlink()
     output = broken.townwright("box", "new", NAME)
-    assert f"games/river_town/{room}.py: expected this file" in output
+    assert f"games/river_town/{file}: expected this file" in output
     assert "Traceback" not in output
 
 
@@ -195,6 +220,26 @@ def test_the_error_for_a_field_of_the_box_read_from_the_state_names_that_line(br
     assert f"games/river_town/rules.py, line {line}: there is no field 'houses' in the state or the box" in output
     line = next(n for n, text in enumerate(lines, 1) if text.startswith("def gets"))
     assert f"games/river_town/rules.py, line {line}: expected a function that returns a number" in output
+
+
+def test_the_error_for_a_wrong_result_or_an_unmarked_function_names_it(broken: Copy) -> None:
+    broken.replace("rules.py", "    return TAKE\n", "    pass\n")
+    lines = (broken.game / "rules.py").read_text().splitlines()
+    code = (
+        "from townwright.engine.complaints import complaint\n"
+        "for told in ('there is no <unknown function>(none)',"
+        " \"No conversion from Literal[str](gone) to int64 for '$478return_value.12', defined at None\","
+        " \"Untyped global name 'open_house': Cannot determine Numba type of <class 'function'>\"):\n"
+        "    print(complaint('refuse', 'river_town', Exception(told), ()))"
+    )
+    silent, text, unmarked = broken.run("-c", code).stdout.splitlines()
+    for told, function, sentence in (
+        (silent, "decision", "expected a function that returns a number"),
+        (text, "refuse", "expected a function that returns a number"),
+        (unmarked, "open_house", "expected open_house to be marked with @rule"),
+    ):
+        line = next(n for n, text in enumerate(lines, 1) if text.startswith(f"def {function}("))
+        assert told == f"games/river_town/rules.py, line {line}: {sentence}"
 
 
 REFUSED = {

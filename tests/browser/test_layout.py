@@ -75,7 +75,7 @@ def test_the_move_list_is_folded_and_one_key_opens_it(ada: Person) -> None:
     for width, height in ((1024, 768), (360, 780), (780, 360)):  # as a drawer it does not push the board away
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator("#moves")).to_be_in_viewport(ratio=0.99)
-    ada.button("Fold the list").click()
+    ada.button("Collapse the list").click()
     expect(moves).to_have_count(0)
 
 

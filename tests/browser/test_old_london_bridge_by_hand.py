@@ -292,7 +292,7 @@ def test_a_bonus_tile_that_cannot_be_used_explains_why(person: Callable[..., Per
     ada, chance = person("Ada"), random.Random(6)
     for good, tile, words in (
         (only_fresh, '[data-fresh="true"]', "it can be used from the next round on"),
-        (plus_waits, '[data-bonus="PLUS"][data-fresh="false"]', "That is not what is asked"),
+        (plus_waits, '[data-bonus="PLUS"][data-fresh="false"]', "That is not possible now"),
     ):
         ada.sit(of_tiles(ada, good, {"PLUS"}, chance))
         ada.turn()

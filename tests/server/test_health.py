@@ -177,7 +177,7 @@ def test_a_backup_of_a_running_server_can_be_restored_into_the_other_kind_of_dat
         elsewhere = str(tmp_path / "elsewhere")
     else:
         (elsewhere,) = new_database(request.getfixturevalue("postgres"), "elsewhere")
-    assert good("restore", str(file), "--data", elsewhere) == "2 tables are restored.\n"
+    assert good("restore", str(file), "--data", elsewhere) == "Restored 2 tables.\n"
     assert "already" in bad("restore", str(file), "--data", elsewhere)
     server = Server(elsewhere)
     ada.http.base_url = ada.url = server.url  # the cookie is still valid

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from townwright.engine.errors import how_many
+
 from .common import (
     STOPPED,
     check_places,
@@ -162,7 +164,8 @@ def csv_text(standings: list[Any]) -> str:
 
 def title_of(run: Tournament) -> str:
     seats = run.plan.seats
-    return f"{run.game.title}, {f'{seats} players' if seats > 1 else 'alone'}: {len(run.played)} games"
+    games = how_many(len(run.played), "game")
+    return f"{run.game.title}, {f'{seats} players' if seats > 1 else 'alone'}: {games}"
 
 
 def standings_table(run: Tournament) -> Any:

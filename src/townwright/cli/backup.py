@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from townwright.engine.errors import how_many
+
 from .common import data_option, data_place, the_server
 
 
@@ -22,4 +24,4 @@ def command(file: Path, data: str | None) -> None:
         from townwright.server.backup import back_up
 
         count = back_up(data_place(data), file)
-    click.echo(f"{file} holds {count} tables.")
+    click.echo(f"{file} holds {how_many(count, 'table')}.")

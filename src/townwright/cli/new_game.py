@@ -36,7 +36,9 @@ def command(name: str) -> None:
     if keyword.iskeyword(folder) or hasattr(tw.games, folder) or folder == ENGINE:
         raise tw.BadCall(f"Python or this project already uses the name {folder!r}; choose another")
     template = package / "template"
-    copies = {path: package / "games" / folder / path.name for path in (template / "game").iterdir() if path.is_file()}
+    copies = {
+        path: package / "games" / folder / path.name for path in sorted((template / "game").iterdir()) if path.is_file()
+    }
     copies[template / "audit.py"] = project / "tests" / "games" / folder / "audit.py"
     copies[template / "rules.md"] = project / "docs" / "rules" / f"{name}.md"
     copies[template / "rules.it.md"] = project / "docs" / "rules" / "it" / f"{name}.md"

@@ -15,6 +15,7 @@ from rich.markup import escape
 
 import townwright as tw
 from townwright.engine.converting import convert
+from townwright.engine.errors import how_many
 from townwright.engine.texts import table_texts
 from townwright.games import rules_page
 
@@ -106,7 +107,7 @@ def command(
     seats = loaded.check_seats(seats or max(fewest, len(players) + max(1, len(names))))
     people = seats - len(players)
     if people < 0:
-        raise tw.BadCall(f"there are {len(players)} bots for {seats} seats; expected at most {seats}")
+        raise tw.BadCall(f"there are {len(players)} bots for {how_many(seats, 'seat')}; expected at most {seats}")
     if not resume:
         match = tw.new(game, seats, seed, parse_options(options), box)
     if len(names) > people:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from townwright.engine.errors import how_many
+
 from .common import data_option, data_place, the_server
 
 
@@ -22,4 +24,4 @@ def command(file: Path, data: str | None) -> None:
         from townwright.server.backup import restore
 
         count = restore(file, data_place(data))
-    click.echo(f"{count} tables are restored.")
+    click.echo(f"Restored {how_many(count, 'table')}.")

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from townwright.engine.errors import how_many
+
 from .common import (
     STOPPED,
     box_options,
@@ -115,7 +117,7 @@ def command(
                 stopped = True
                 bar.console.print(stopped_after(run.counts.games, count, "--keep", keep))
     if run.counts.games > count:
-        click.echo(f"{keep} holds {run.counts.games} games already; all of them are counted.", err=True)
+        click.echo(f"{keep} holds {how_many(run.counts.games, 'game')} already; all are counted.", err=True)
     if report is not None:
         from townwright.arena.report import report_page
 
@@ -131,7 +133,7 @@ def results_table(run: Simulation, counts: Counts) -> Any:
 
     from townwright.arena.worth import average, spread, win_share
 
-    title = f"{run.game.title}: {counts.games} games, {average(counts.moves):.1f} moves a game"
+    title = f"{run.game.title}: {how_many(counts.games, 'game')}, {average(counts.moves):.1f} moves a game"
     table = Table("seat", "bot", title=title, title_justify="left")
     for column in ("wins", "points", "std dev", "least", "most"):
         table.add_column(column, justify="right")

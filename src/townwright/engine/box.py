@@ -15,7 +15,7 @@ import msgspec
 
 from .converting import convert
 from .errors import BadBox, BadCall
-from .faults import expected, faults, sentence
+from .faults import expected, faults, got_instead, sentence
 
 T = TypeVar("T")
 
@@ -84,6 +84,6 @@ def with_options(
         try:
             chosen[name] = convert(value, kinds[name], strict=not isinstance(value, str))
         except msgspec.ValidationError:
-            wanted = f"expected {expected(kinds[name])}, got {str(value)[:60]!r}"
+            wanted = got_instead(expected(kinds[name]), repr(str(value)[:60]))
             raise BadCall(f"option {name!r} of {about}: {wanted}") from None
     return {**contents, "options": chosen}

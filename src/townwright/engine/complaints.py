@@ -21,9 +21,15 @@ def complaint(name: str, part: str, error: Exception, makes_arrays: Collection[s
     lines = [line for line in str(error).splitlines() if line.strip() and not line.startswith("Failed in ")]
     place = innermost(lines) or mentioned(part, name, ast.FunctionDef) or name
     if "NRT required" in str(error):
-        return f"{place}: an array is made in a rule that names none of: {', '.join(sorted(makes_arrays))}"
-    if "No conversion from none" in str(error):
+        allowed = ", ".join(sorted(makes_arrays))
+        return f"{place}: a rule has no lists and no dicts, and makes an array only with one of: {allowed}"
+    if re.search(r"No conversion from (none|.* to int64 for '\S*return)", str(error)):
         return f"{place}: expected a function that returns a number"
+    if re.search(r"\bnone\)", str(error)) and (silent := without_value(part)):
+        return f"{silent}: expected a function that returns a number"
+    if unmarked := re.search(r"Untyped global name '(\w+)'.*<class 'function'>", str(error)):
+        place = mentioned(part, unmarked[1], ast.FunctionDef) or place
+        return f"{place}: expected {unmarked[1]} to be marked with @rule"
     if unknown := re.search(r"NameError: (name '(\w+)' is not defined)", str(error)):
         return f"{mentioned(part, unknown[2], ast.Name) or place}: {unknown[1]}"
     return f"{place}: does not compile: {reason(lines)} (TOWNWRIGHT_PURE=1 runs it uncompiled)"
@@ -54,6 +60,17 @@ def mentioned(part: str, name: str, kind: type[ast.Attribute | ast.Name | ast.Fu
         for node in ast.walk(tree):
             if isinstance(node, kind) and name in (getattr(node, key, None) for key in ("attr", "id", "name")):
                 return f"{place}, line {node.lineno}"
+    return None
+
+
+def without_value(part: str) -> str | None:
+    """File and line of the first function that promises a number and returns nothing."""
+    for place, tree in sources(part):
+        for function in ast.walk(tree):
+            if isinstance(function, ast.FunctionDef) and ast.unparse(function.returns or ast.Constant(None)) == "int":
+                values = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
+                if not any(values):
+                    return f"{place}, line {function.lineno}"
     return None
 
 

@@ -47,6 +47,11 @@ class CannotUndo(TownwrightError):
     """There is no move to take back, or it can no longer be taken back."""
 
 
+def how_many(number: int, thing: str, things: str = "") -> str:
+    """ "1 card", "3 cards"; `things` is the plural if it needs more than an s."""
+    return f"{number} {thing if number == 1 else things or f'{thing}s'}"
+
+
 def whole_number(value: object) -> int | None:
     """A whole number, NumPy's included; None for anything else, booleans too."""
     try:

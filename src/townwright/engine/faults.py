@@ -13,9 +13,10 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args
 import msgspec
 
 from . import converting
-from .errors import TownwrightError
+from .errors import TownwrightError, how_many
 
 T = TypeVar("T")
+ENTRIES = ("entry", "entries")
 LONGEST, MOST_CHOICES = 60, 40  # characters of a value that are quoted; choices that are listed
 
 Step = str | int  # a field, a table or a key by its name; a row by its number from 0
@@ -73,8 +74,12 @@ def faults(data: object, kind: Any, path: tuple[Step, ...] = ()) -> Iterator[Fau
             any_inside = True
             yield fault
     if not any_inside:
-        wanted = expected(kind)
-        yield Fault(path, f"expected {wanted}{';' if ', ' in wanted else ','} got {got(data, plain)}")
+        yield Fault(path, got_instead(expected(kind), got(data, plain)))
+
+
+def got_instead(wanted: str, found: str) -> str:
+    """What was expected and what was found; a semicolon ends a list."""
+    return f"expected {wanted}{';' if ', ' in wanted else ','} got {found}"
 
 
 def wrong_fields(data: Mapping[Any, Any], kind: Any, path: tuple[Step, ...]) -> Iterator[Fault]:
@@ -127,7 +132,7 @@ def limits(kind: Any) -> dict[str, Any]:
     while get_origin(kind) is Annotated:
         for meta in kind.__metadata__:
             if isinstance(meta, msgspec.Meta):
-                names = ("ge", "gt", "le", "lt", "min_length", "max_length", "pattern")
+                names = ("ge", "gt", "le", "lt", "min_length", "max_length", "pattern", "examples")
                 found |= {name: value for name in names if (value := getattr(meta, name)) is not None}
         kind = get_args(kind)[0]
     return found
@@ -147,30 +152,36 @@ def expected(kind: Any) -> str:
     if kind in (int, float):
         least = limit.get("ge", limit["gt"] + 1 if "gt" in limit else None)
         most = limit.get("le", limit["lt"] - 1 if "lt" in limit else None)
-        return ("a whole number" if kind is int else "a number") + between(least, most, "", "")
+        return ("a whole number" if kind is int else "a number") + between(least, most)
     if kind is str:
-        form = " of the right form" if "pattern" in limit else ""
-        return "a text" + form + between(limit.get("min_length"), limit.get("max_length"), " of", " characters")
+        form = f" such as {limit['examples'][0]!r}" if "examples" in limit else ""
+        form = form or (" of the right form" if "pattern" in limit else "")
+        return "a text" + form + length(limit, "character", "characters")
     if get_origin(kind) is list or kind is list:
-        return "a list" + between(limit.get("min_length"), limit.get("max_length"), " of", " entries")
+        return "a list" + length(limit, *ENTRIES)
     if get_origin(kind) is tuple:
-        return f"a list of {len(get_args(kind))} entries"
+        return f"a list of {how_many(len(get_args(kind)), *ENTRIES)}"
     return {bool: "true or false", type(None): "null"}.get(kind, "a table")
 
 
-def between(least: int | None, most: int | None, before: str, after: str) -> str:
-    """ "from 1 to 4", "of at least 2 entries" and the like."""
+def between(least: int | None, most: int | None) -> str:
+    """ "from 1 to 4", "of at least 2" and the like."""
     if least is not None and least == most:
-        return f"{before or ':'} {least}{after}"
-    if least and most is not None and before:
-        return f"{before} {least} to {most}{after}"
-    if least is not None and most is not None and not before:
+        return f": {least}"
+    if least is not None and most is not None:
         return f" from {least} to {most}"
     if most is not None:
-        return f"{before} at most {most}{after}" if before else f" of at most {most}"
-    if least is not None:
-        return f"{before} at least {least}{after}" if before else f" of at least {least}"
-    return ""
+        return f" of at most {most}"
+    return "" if least is None else f" of at least {least}"
+
+
+def length(limit: dict[str, Any], thing: str, things: str) -> str:
+    """ "of 7 entries", "of at most 1 character" and the like."""
+    least, most = limit.get("min_length"), limit.get("max_length")
+    if most is not None:
+        size = f"{least} to " if least and least != most else "" if least else "at most "
+        return f" of {size}{how_many(most, thing, things)}"
+    return "" if least is None else f" of at least {how_many(least, thing, things)}"
 
 
 def got(data: object, kind: Any) -> str:
@@ -178,9 +189,7 @@ def got(data: object, kind: Any) -> str:
     if isinstance(data, Mapping):
         return "a table"
     if isinstance(data, list | tuple):
-        return (
-            f"{len(data)} {'entry' if len(data) == 1 else 'entries'}" if get_origin(kind) in (list, tuple) else "a list"
-        )
+        return how_many(len(data), *ENTRIES) if get_origin(kind) in (list, tuple) else "a list"
     if data is None:
         return "null"
     if isinstance(data, bool):

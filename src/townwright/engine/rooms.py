@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import sys
 import traceback
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any
 import msgspec
 
 from .compiling import PURE
+from .converting import inspect as inspect_types
 from .errors import BadGame, TownwrightError
 from .fields import Field, Header, layout
 from .moves import SECRECIES, Describe, Kind, Moves, Offer, Reasons
@@ -139,9 +141,21 @@ class Rooms:
             struct = self.find(self.box, name, type, f"a msgspec Struct: {purpose}")
             if struct is not None and not issubclass(struct, msgspec.Struct):
                 self.wrong(self.file(self.box), f"expected {name} to be a msgspec Struct: {purpose}")
+            elif struct is not None:
+                self._check_types(struct)
         view = self.find(self.view, "View", type, "a msgspec Struct: what a person sees")
         if view is not None and not (issubclass(view, msgspec.Struct) and "players" in view.__struct_fields__):
             self.wrong(self.file(self.view), "expected View to be a Struct with a field 'players', one per seat")
+        elif view is not None:
+            self._check_types(view)
+
+    def _check_types(self, struct: type[msgspec.Struct]) -> None:
+        try:
+            inspect_types(struct)
+        except (NameError, TypeError, AttributeError) as problem:
+            reason = str(problem).split("\n")[0]
+            file = self.file(sys.modules[struct.__module__])
+            self.wrong(file, f"expected types for the fields of {struct.__name__}: {reason}")
 
     def _check_moves(self) -> None:
         moves = self.find(self.moves, "MOVES", Moves, "the kinds of move: MOVES = Moves((take, build), {...})")
@@ -159,6 +173,13 @@ class Rooms:
         self.find(self.moves, "REASONS", Reasons, "why a move may be refused: REASONS = Reasons()")
         offers = self.find(self.rules, "OFFERS", tuple, "what is offered when: OFFERS = (Offer(moves.take, MAIN), ...)")
         if offers is not None and moves is not None:
+            for offer in offers:
+                if not isinstance(offer, Offer) or not all(map(is_number, offer.decisions)):
+                    expected = "expected OFFERS to have only Offers of a kind and the numbers of its decisions"
+                    self.wrong(self.file(self.rules), f"{expected}, such as Offer(moves.take, MAIN)")
+                elif offer.kind not in moves.kinds:
+                    name = getattr(offer.kind, "name", offer.kind)
+                    self.wrong(self.file(self.rules), f"expected the kind {name!r} of an Offer to be in MOVES")
             kinds = [offer.kind for offer in offers if isinstance(offer, Offer)]
             for kind in moves.kinds:
                 if kind not in kinds:
@@ -202,6 +223,14 @@ class Rooms:
     def _check_settings(self) -> None:
         from .thinking import Settings
 
+        for room, name, purpose in (
+            (self.view, "SIGNS", "the look of each sign"),
+            (self.sense, "SEARCH", "settings of the search by name"),
+            (self.sense, "WEIGHTS", "the weights of value by name"),
+        ):
+            if hasattr(room, name):
+                self.find(room, name, dict, f"a dict: {purpose}")
+        self.raise_problems()
         for token, sign in getattr(self.view, "SIGNS", {}).items():
             if not isinstance(sign, Sign):
                 self.wrong(self.file(self.view), f"expected SIGNS[{token!r}] to be a Sign")

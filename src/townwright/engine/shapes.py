@@ -3,7 +3,7 @@
 Most shapes follow from a field's type: a `bool` is a flag, an `int` a counter, a Struct an area. Where the type leaves
 it open, the view names the shape:
 
-    harbour: Annotated[list[Colour | None], SIGNS]
+    harbour: Annotated[list[Colour | None], SIGN_ROW]
     town: Annotated[list[str], GRID]
 
 `guide_of` collects what a client needs: the fields of every Struct of a view with shape and label, the words for kinds
@@ -41,7 +41,7 @@ GRID = Shape("grid")  # lines of signs separated by spaces, top line first: squa
 PATTERN = Shape("pattern")  # lines of letters, each a sign
 STRIP = Shape("strip")  # one line of letters, each a sign
 SIGN = Shape("sign")  # one sign
-SIGNS = Shape("signs")  # a row of signs; None is a gap or one that is unknown
+SIGN_ROW = Shape("signs")  # a row of signs; None is a gap or one that is unknown
 SEAT = Shape("seat")  # a player, by the number of the seat
 SEATS = Shape("seats")  # several
 STACK = Shape("stack")  # how many are in a pile

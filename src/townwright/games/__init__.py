@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 @functools.cache
 def names() -> tuple[str, ...]:
     """The public names of all games."""
-    rooms = Path(__file__).parent.glob("*/box.toml")
-    return tuple(sorted(room.parent.name.replace("_", "-") for room in rooms))
+    here = Path(__file__).parent
+    rooms = {file.parent.name for name in ("__init__.py", "box.toml") for file in here.glob(f"*/{name}")}
+    return tuple(sorted(room.replace("_", "-") for room in rooms))
 
 
 def check_name(name: str) -> str:

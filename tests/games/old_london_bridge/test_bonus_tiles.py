@@ -9,7 +9,7 @@ from townwright.engine.match import Match
 from .table import build, placing, player, seen, table, tiles, words
 
 NO_TILE = "You have no such bonus tile to use; a new one can be used from the next round on."
-NOT_ASKED = "That is not what is asked now."
+NOT_ASKED = "That is not possible now."
 TOPS = {"CH2": 1, "GT2": 1, "OCC": 2, "FREE": 2, "X": 2, "PLUS": 3, "LADY": 3, "REC": 3}  # the stack of each kind
 
 

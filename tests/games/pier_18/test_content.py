@@ -141,7 +141,7 @@ def test_every_reason_is_given() -> None:
     given.add(plans.why_not(0, "lay over 0"))
     assert given == {
         "The game is over.",
-        "That is not what is asked now.",
+        "That is not possible now.",
         "Plan and foundation must be two different cards.",
         f"You were not dealt {CARDS[other[0]]['name']}.",
         "Sea Views is not in the offer.",

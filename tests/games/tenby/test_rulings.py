@@ -125,7 +125,7 @@ def test_ruling_8_neither_an_icon_in_use_nor_a_bought_action_can_be_forfeited() 
     assert {"use T", "forfeit T", "buy T", "buy P", "buy L", "buy R"} <= words(match)
     assert "forfeit R" not in words(match)
     match.play(0, "use T")
-    assert match.why_not(0, "forfeit T") == "That is not what is asked now."
+    assert match.why_not(0, "forfeit T") == "That is not possible now."
 
 
 def test_ruling_9_rings_and_tokens_come_at_the_start_of_the_turn() -> None:

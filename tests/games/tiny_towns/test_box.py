@@ -37,7 +37,7 @@ WRONG = {
     "table 'building': expected 1 to 4 cards of type FD, got 5": lambda t: row(t, "well").update(
         type="FD", feeds="around", verb="nothing"
     ),
-    "expected 1 to 1 cards of type CO, got 0": lambda t: t["building"].pop(0),
+    "expected 1 card of type CO, got 0": lambda t: t["building"].pop(0),
     "field 'id': expected an id of small letters that no other card has": lambda t: row(t, "well").update(id="farm"),
     "field 'ability': expected 'guild' on a card of type MO": lambda t: row(t, "well").update(ability="guild"),
     "table 'monument': expected each ability on one card": lambda t: row(t, "archive").update(ability="fort"),

@@ -36,7 +36,7 @@ def test_1_2_the_hammer_may_start_anywhere() -> None:
 
 def test_1_3_constructing_before_the_cube_is_placed_is_illegal() -> None:
     match = table("W S .. .." + ROW * 3, "", phase="round", named="W", hammer=1)
-    assert match.why_not(0, "build well a4=W b4=S") == "That is not what is asked now."
+    assert match.why_not(0, "build well a4=W b4=S") == "That is not possible now."
     play(match, "place W c4")
     assert match.why_not(0, "build well a4=W b4=S") is None
 

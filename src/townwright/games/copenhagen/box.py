@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from townwright.engine.errors import BadBox
+from townwright.engine.errors import BadBox, how_many
 from townwright.engine.fields import i1, i2, i8
 
 from .state import CELLS, COLOURS, COLUMNS, ROWS, SEATS, SUPPLY, TILES
@@ -193,7 +193,8 @@ def check_setups(file: File) -> list[str]:
         if row.cards * COLOURS < needed:
             problems.append(f"{where}, field 'cards': expected at least {-(-needed // COLOURS)} of each colour")
         if max(row.hands, default=0) > file.game.limit:
-            problems.append(f"{where}, field 'hands': expected at most {file.game.limit} cards, got {max(row.hands)}")
+            cards = how_many(file.game.limit, "card")
+            problems.append(f"{where}, field 'hands': expected at most {cards}, got {max(row.hands)}")
     return problems
 
 

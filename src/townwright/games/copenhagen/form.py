@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from townwright.engine.shapes import GRID, HIDDEN, SEAT, SIGNS, STACK
+from townwright.engine.shapes import GRID, HIDDEN, SEAT, SIGN_ROW, STACK
 
 COAT_MARK, EMPTY = "()", ".."
 Small = Annotated[int, Meta(ge=0, le=100)]
@@ -34,7 +34,7 @@ class Supply(Struct, forbid_unknown_fields=True, kw_only=True):
     end_card: bool  # whether the End card is among them
     shuffled: Annotated[bool, HIDDEN] = False  # whether the discards were shuffled into it
     colours: dict[Colour, Small] | None = None  # what it holds, once everybody knows
-    cards: Annotated[list[Literal["P", "G", "R", "B", "Y", "End"]] | None, SIGNS] = None  # top first, if known
+    cards: Annotated[list[Literal["P", "G", "R", "B", "Y", "End"]] | None, SIGN_ROW] = None  # top first, if known
 
 
 class View(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -44,7 +44,7 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     turn: Annotated[int, Meta(ge=0, le=3), SEAT] = 0
     decision: Annotated[Decision, HIDDEN] = "main"
     over: Annotated[bool, HIDDEN] = False
-    harbour: Annotated[list[Colour | None], Meta(min_length=7, max_length=7), SIGNS] | None = None
+    harbour: Annotated[list[Colour | None], Meta(min_length=7, max_length=7), SIGN_ROW] | None = None
     supply: Supply | None = None
     discards: dict[Colour, Small] = {}
     stacks: dict[str, Small] | None = None  # tiles left of each type: "P2"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from townwright.engine.compiling import uncompiled
-from townwright.engine.errors import BadPosition
+from townwright.engine.errors import BadPosition, how_many
 
 from .box import CELL_NAMES, LETTERS, Box, Face
 from .form import COAT_MARK, EMPTY, Player, View
@@ -269,7 +269,8 @@ def read_supply(box: Box, view: View, s: State) -> None:
     if supply.cards is None:
         return
     if len(supply.cards) != supply.left:
-        raise BadPosition(f"field 'supply.cards': expected {supply.left} cards, top first, got {len(supply.cards)}")
+        left = how_many(supply.left, "card")
+        raise BadPosition(f"field 'supply.cards': expected {left}, top first, got {len(supply.cards)}")
     if (ends := supply.cards.count("End")) != supply.end_card:
         expected = "one End card" if supply.end_card else "no End card"
         raise BadPosition(f"field 'supply.cards': expected {expected}, got {ends}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from townwright.engine.errors import BadPosition
+from townwright.engine.errors import BadPosition, how_many
 
 from .box import KIND_NAMES, TILE_NAMES, TYPE_NAMES, Box, tile_name
 from .form import BonusStack, Stack, View
@@ -77,12 +77,13 @@ def read_markers(box: Box, view: View, s: State) -> None:
         raise BadPosition(f"field 'markers.turned': expected {s.round}, one for each round, got {len(turned)}")
     left = s.rounds - s.round
     if view.markers.left not in (None, left) or (coming is not None and len(coming) != left):
-        raise BadPosition(f"field 'markers': expected {left} markers to come")
+        raise BadPosition(f"field 'markers': expected {how_many(left, 'marker')} to come")
     for i, value in enumerate([*turned, *(coming or [])]):
         s.marker[i] = value
     for value in range(len(box.marker)):
         if [*turned, *(coming or [])].count(value) > box.marker[value]:
-            raise BadPosition(f"field 'markers': expected at most {box.marker[value]} markers of value {value}")
+            markers = how_many(box.marker[value], "marker")
+            raise BadPosition(f"field 'markers': expected at most {markers} of value {value}")
 
 
 def read_bonus(box: Box, view: View, s: State) -> None:
@@ -100,9 +101,8 @@ def read_bonus(box: Box, view: View, s: State) -> None:
             given = stack.kinds if stack.tiles is None else {k: stack.tiles.count(k) for k in stack.tiles}
             lying = box.bonus[back, kind] - gone if given is None else given.get(name, 0)
             if lying > box.bonus[back, kind]:
-                raise BadPosition(
-                    f"bonus stack {back + 1}: expected at most {box.bonus[back, kind]} {name} tiles, got {lying}"
-                )
+                most = how_many(box.bonus[back, kind], f"{name} tile")
+                raise BadPosition(f"bonus stack {back + 1}: expected at most {most}, got {lying}")
             rest -= gone
             out[kind] += lying
             s.bonus_kinds[back, kind] = lying

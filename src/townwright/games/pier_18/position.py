@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from townwright.engine.compiling import uncompiled
-from townwright.engine.errors import BadPosition
+from townwright.engine.errors import BadPosition, how_many
 
 from .box import Box, Face
 from .form import Laid, Player, View, show_sides
@@ -153,7 +153,7 @@ class Reader:
             s.offer[i] = self.card(given, "field 'offer'") if given is not None else 0
         cards = seats + 1 - taken
         if view.offer and (len(view.offer) > seats + 1 or sum(given is not None for given in view.offer) != cards):
-            raise BadPosition(f"field 'offer': expected {cards} cards that can still be taken")
+            raise BadPosition(f"field 'offer': expected {how_many(cards, 'card')} that can still be taken")
         missing = 0 if view.offer else cards
         unknown = sum((s.plan[p] == 0) + (s.laid[p] == 0) for p in range(seats))
         s.left = CARDS - len(self.places) - unknown - missing
@@ -181,7 +181,8 @@ class Reader:
             raise BadPosition(f"field 'deck.left': expected {s.left}, the cards that lie nowhere else, got {deck.left}")
         if deck.cards is not None:
             if len(deck.cards) != s.left:
-                raise BadPosition(f"field 'deck.cards': expected {s.left} cards, top first, got {len(deck.cards)}")
+                cards = how_many(s.left, "card")
+                raise BadPosition(f"field 'deck.cards': expected {cards}, top first, got {len(deck.cards)}")
             for i, given in enumerate(reversed(deck.cards)):
                 s.deck[i] = self.card(given, "field 'deck.cards'")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from townwright.engine.errors import BadPosition
+from townwright.engine.errors import BadPosition, how_many
 
 from .box import Box
 from .claims import Claims
@@ -33,7 +33,7 @@ def read_residents(claims: Claims, box: Box, view: View, s: State) -> None:
     for n, card in enumerate(view.residents.from_bottom if view.residents else []):
         where = "field 'residents.from_bottom'"
         if n >= s.residents_left:
-            raise BadPosition(f"{where}: expected at most {s.residents_left} cards")
+            raise BadPosition(f"{where}: expected at most {how_many(s.residents_left, 'card')}")
         if card is not None:
             s.residents[n] = claims.claim(where, card, numbers, "resident") + 1
     s.draws = len(draws)
@@ -149,7 +149,9 @@ def read_accolades(claims: Claims, box: Box, view: View, s: State) -> None:
             s.counter[n] = lying.counter + 1
     for p, player in enumerate(view.players):
         if sum(s.counter[n] == p + 1 for n in range(len(view.accolades))) > box.counters:
-            raise BadPosition(f"field 'accolades': expected at most {box.counters} counters of player {p + 1}")
+            raise BadPosition(
+                f"field 'accolades': expected at most {how_many(box.counters, 'counter')} of player {p + 1}"
+            )
         read_dealt(claims, box, view, s, p, player)
 
 

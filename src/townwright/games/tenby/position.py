@@ -6,7 +6,7 @@ possible.
 
 from __future__ import annotations
 
-from townwright.engine.errors import BadPosition
+from townwright.engine.errors import BadPosition, how_many
 
 from .box import Box, Face
 from .claims import Claims
@@ -203,9 +203,8 @@ def check_tokens(view: View, s: State) -> None:
 def check_pile(where: str, pile: Pile, rest: list[str], expected: int) -> None:
     """A deck must hold the cards that are nowhere else."""
     if pile.left != expected:
-        raise BadPosition(
-            f"field '{where}': expected {expected} cards left, those that lie nowhere else, got {pile.left}"
-        )
+        cards = how_many(expected, "card")
+        raise BadPosition(f"field '{where}': expected {cards} left, all that lie nowhere else, got {pile.left}")
     if pile.cards is not None and sorted(pile.cards) != sorted(rest):
         raise BadPosition(f"field '{where}': expected exactly the cards that lie nowhere else")
 
@@ -308,7 +307,7 @@ def check_row(view: View, s: State, deck: str, lying: int, full: int, drawable: 
         raise BadPosition(f"{where}: expected no cards in phase 'visit', got {lying}")
     wrong = lying > full or (lying < full and drawable)
     if wrong and view.phase in ("setup", "night") and deck in view.market:
-        raise BadPosition(f"{where}: expected {full} cards in phase {view.phase!r}, got {lying}")
+        raise BadPosition(f"{where}: expected {how_many(full, 'card')} in phase {view.phase!r}, got {lying}")
 
 
 def read_plain(box: Box, view: View, s: State) -> None:

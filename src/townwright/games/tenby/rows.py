@@ -65,7 +65,7 @@ Few = Annotated[int, Meta(ge=0, le=20)]
 Cost = Annotated[int, Meta(ge=1, le=20)]
 Points = Annotated[int, Meta(ge=0, le=50)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
-Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,12}$")]
+Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,12}$", examples=["S1"])]
 Edge = Literal["terrace", "pier", "sea"]
 Base = Literal["terrace", "pier"]
 Rows = list[dict[str, Any]]  # checked row by row, so that every problem is found
@@ -79,7 +79,7 @@ class Options(Struct, forbid_unknown_fields=True, frozen=True):
     visiting: bool = False
     start_card: Literal["one_random", "none"] = "one_random"
     start_residents: Literal["draw_two_keep_one", "none"] = "draw_two_keep_one"
-    start_rings: Annotated[str, Meta(pattern=r"^[0-9]( [0-9]){4}$")] = "1 1 2 2 3"
+    start_rings: Annotated[str, Meta(pattern=r"^[0-9]( [0-9]){4}$", examples=["1 1 2 2 3"])] = "1 1 2 2 3"
     night_order: Literal["random", "seats"] = "random"
     plain_terraces: Few = 15
     plain_piers: Few = 15
@@ -143,7 +143,7 @@ class CardRow(Struct, forbid_unknown_fields=True, kw_only=True):
 class DayRow(Struct, forbid_unknown_fields=True):
     id: Id
     number: Annotated[int, Meta(ge=1, le=999)]
-    icons: Annotated[str, Meta(pattern="^[TPLRO]{1,12}$")]
+    icons: Annotated[str, Meta(pattern="^[TPLRO]{1,12}$", examples=["TPR"])]
 
 
 class ResidentRow(Struct, forbid_unknown_fields=True):

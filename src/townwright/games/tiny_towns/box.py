@@ -366,7 +366,8 @@ def check_cards(file: File) -> None:
         cards = sum(row.type == code for row in file.building)
         most = 1 if code == "CO" else PILE_SIZE
         if not 1 <= cards <= most:
-            problems.append(f"table 'building': expected 1 to {most} cards of type {code}, got {cards}")
+            wanted = "1 card" if most == 1 else f"1 to {most} cards"
+            problems.append(f"table 'building': expected {wanted} of type {code}, got {cards}")
     abilities = [row.ability for row in file.monument if row.ability != "none"]
     if len(set(abilities)) != len(abilities):
         problems.append("table 'monument': expected each ability on one card at most")

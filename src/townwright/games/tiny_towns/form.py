@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, cast
 import numpy as np
 from msgspec import Meta, Struct
 
-from townwright.engine.shapes import CARD, CARDS, GRID, HIDDEN, SEAT, SIGN, SIGNS
+from townwright.engine.shapes import CARD, CARDS, GRID, HIDDEN, SEAT, SIGN, SIGN_ROW
 
 from .box import LETTERS, SQUARE_NAMES, TYPE_CODES, Box, Face
 from .moves import DECISIONS
@@ -44,7 +44,7 @@ class Before(Struct, forbid_unknown_fields=True, kw_only=True):
 
     town: Annotated[list[str], GRID] = []
     cavern: Small = 0
-    watch: Annotated[list[Type], SIGNS] = []
+    watch: Annotated[list[Type], SIGN_ROW] = []
 
 
 class Player(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -55,7 +55,7 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True):
     monuments: Annotated[list[str], Meta(max_length=2), CARDS] = []  # the two dealt, later the one kept, if known
     given_back: Annotated[str | None, HIDDEN] = None  # the other one, once one is kept, if known
     cavern: Small | None = None  # cubes put away, if the cavern is in play
-    watch: Annotated[list[Type], SIGNS] = []
+    watch: Annotated[list[Type], SIGN_ROW] = []
     # buildings when the monument was built; by default all of the town
     shrine: Annotated[Small | None, HIDDEN] = None
     hammers: Count = 0  # rounds as master builder
@@ -66,8 +66,8 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True):
     targets: Annotated[list[str], HIDDEN] = []
     spot: Annotated[str | None, HIDDEN] = None
     exchanges: Annotated[int, Meta(ge=0, le=15)] | None = None  # left to the builder of the Architect's Guild
-    made: Annotated[list[Type], SIGNS] = []
-    due: Annotated[list[Type], SIGNS] = []
+    made: Annotated[list[Type], SIGN_ROW] = []
+    due: Annotated[list[Type], SIGN_ROW] = []
     settled: Annotated[list[Type], HIDDEN] = []
     before: Annotated[Before | None, HIDDEN] = None
 
@@ -83,13 +83,13 @@ class View(Struct, forbid_unknown_fields=True, kw_only=True):
     rounds: Count | None = None  # finished
     hammer: Annotated[Seat | None, SEAT] = None  # in the standard game; by default the first player who may name
     named: Annotated[Resource | None, SIGN] = None
-    open: Annotated[list[Resource], Meta(min_length=OPEN, max_length=OPEN), SIGNS] | None = None  # Solo
+    open: Annotated[list[Resource], Meta(min_length=OPEN, max_length=OPEN), SIGN_ROW] | None = None  # Solo
     picked: Annotated[Annotated[int, Meta(ge=1, le=OPEN)] | None, HIDDEN] = None
     picks: Annotated[Count | None, HIDDEN] = None  # Solo: rounds finished
     # resource cards face down, top first; null is unknown
-    pile: Annotated[list[Resource | None], Meta(max_length=DECK), SIGNS] | None = None
+    pile: Annotated[list[Resource | None], Meta(max_length=DECK), SIGN_ROW] | None = None
     # Town Hall, in order
-    discards: Annotated[list[Resource | None], Meta(max_length=DECK), SIGNS] | None = None
+    discards: Annotated[list[Resource | None], Meta(max_length=DECK), SIGN_ROW] | None = None
     rank: Annotated[str | None, CARD] = None  # Solo, at the end
 
 
