@@ -488,13 +488,14 @@ def landmark(ada: Person) -> str:
     return ada.find(good, game="tenby", choose=settler, box=full_box(), options=RICH)
 
 
-CORNER = """card => {
+LIGHT = """card => {
   for (const halo of card.querySelectorAll(".halo")) {
     const { left, right, top, bottom } = halo.getBoundingClientRect();
-    for (const [x, y] of [[left + 2, top + 2], [right - 2, top + 2], [left + 2, bottom - 2], [right - 2, bottom - 2]])
-      if (card.contains(document.elementFromPoint(x, y)) && !document.elementFromPoint(x, y).closest("use")) return [x, y];
+    for (let y = top + 1; y < bottom; y += 2)
+      for (let x = left + 1; x < right; x += 2)
+        if (card.contains(document.elementFromPoint(x, y)) && !document.elementFromPoint(x, y).closest("use")) return [x, y];
   }
-}"""  # of something that shines: light alone, nothing drawn on it
+}"""  # a point of something that shines: light alone, nothing drawn on it
 
 
 def test_a_click_on_what_shines_counts(
@@ -515,7 +516,7 @@ def test_a_click_on_what_shines_counts(
     expect(page.locator(".spot")).to_have_count(0)
     gold.hover()
     gold.locator(".halo").first.wait_for()
-    x, y = gold.evaluate(CORNER)
+    x, y = gold.evaluate(LIGHT)
     page.mouse.click(x, y)
     assert hands.spots
     page.keyboard.press("Escape")
