@@ -9,7 +9,9 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from tests.chosen import names
 from tests.terminal import COMMAND, ENV, good
@@ -20,10 +22,10 @@ from townwright.arena.analysing import judgements
 from townwright.arena.curve import HEIGHT, TOP, curve_picture
 from townwright.arena.workers import Here
 from townwright.engine import search
-from townwright.engine.analysis import Analysis, Decision, analyse, report
+from townwright.engine.analysis import Analysis, Decision, analyse, judge, part, report
 from townwright.engine.hints import best_moves, in_words
 from townwright.engine.moves import Move
-from townwright.engine.thinking import Budget, Thinker
+from townwright.engine.thinking import Budget, Judged, Thinker
 from townwright.games import load
 
 from .play import played, steps
@@ -87,6 +89,29 @@ def test_an_analysis_judges_every_choice_and_never_with_hindsight(name: str) -> 
     assert judged <= {(n, *move) for n, move in enumerate(longer.log)}
     shares = report(longer, more).accuracy
     assert all(share is None or 0 <= share <= 100 for share in shares)
+
+
+@pytest.mark.parametrize("name", names())
+def test_whoever_plays_the_best_move_found_loses_nothing(name: str) -> None:
+    """Also by the clock, where a second look at the same move ends with other figures."""
+
+    class Wavering(Thinker):
+        """Judges every further look at a move as worse than the one before."""
+
+        looks = 0
+
+        def weigh(self, *args: Any) -> Judged:
+            Wavering.looks += 1
+            judged = super().weigh(*args)
+            return msgspec.structs.replace(judged, worth=-float(Wavering.looks))
+
+    match = tw.new(name, max(2, load(name).seats[0]), 5)
+    seat, budget = match.pending[0], Budget(simulations=40)
+    found = Thinker("analysis/0").think(match.known(seat), seat, part(budget, 0.5)).best
+    judged = judge(match, 0, seat, found, budget, "en", Wavering)
+    assert (judged.loss, judged.turning) == (0, False)
+    assert judged.best == judged.move
+    assert judged.chance == judged.after
 
 
 def test_better_play_is_more_accurate(tmp_path: Path) -> None:

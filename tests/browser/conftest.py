@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.server.process import Server
@@ -88,15 +89,23 @@ def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callabl
 def played(browser: Browser, server: Server) -> Callable[[Callable[[Person], str]], Position]:
     """A position that several tests of a module need: `played(play)` lets Ada play to it once.
 
-    `play` returns the code of her table.
+    `play` returns the code of her table. A test that plays on there must take its moves back.
     """
     made: dict[Callable[[Person], str], Position] = {}
+    moves: dict[str, Any] = {}  # of Ada, by table
+
+    def hers(code: str) -> Any:
+        record = httpx.get(f"{server.url}/api/tables/{code}/record").json()
+        return [move for move in record.get("moves", []) if move[0] == 0]  # none before the game begins
 
     def position(play: Callable[[Person], str]) -> Position:
         if play not in made:
             ada = Person(browser, server.url, "Ada")
-            made[play] = Position(play(ada), ada.context.storage_state())  # type: ignore[arg-type]
+            code = play(ada)
+            made[play], moves[code] = Position(code, ada.context.storage_state()), hers(code)  # type: ignore[arg-type]
             ada.context.close()
+        code = made[play].code
+        assert hers(code) == moves[code], f"an earlier test has played on from {play.__name__}"
         return made[play]
 
     return position

@@ -559,7 +559,10 @@ def test_a_street_vanishes_with_its_only_card(
     hands.settled(ply)
     after = ada.situation["view"]["players"][0]["streets"]
     assert after == [*before[1:-1], [*before[-1], *before[0]]]
-    assert [one.get_attribute("data-card") for one in page.locator(".town .card").all()] == list(chain(*after))
+    drawn = lambda: [one.get_attribute("data-card") for one in page.locator(".town .card").all()]  # noqa: E731
+    assert drawn() == list(chain(*after))
+    ada.button("Undo").click()
+    soon(drawn, list(chain(*before)))
 
 
 UNCOVERED = """one => {

@@ -73,7 +73,7 @@ def judge(
     best, played = (
         thinker(f"analysis/{ply}/{move}").weigh(known, seat, move, part(budget, 0.25)) for move in (better, code)
     )
-    if played.worth >= best.worth:
+    if code == better or played.worth >= best.worth:  # by the clock, the same move may come out differently
         best = played
     loss = best.worth - played.worth
     alone = match.seats == 1
