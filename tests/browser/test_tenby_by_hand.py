@@ -269,7 +269,7 @@ def test_the_board_shows_the_settings_of_the_set_up(person: Callable[..., Person
         "start_card": "none",
         "start_residents": "none",
         "plain_terraces": 0,
-        "plain_piers": 1,
+        "plain_piers": 3,
         "founding": False,
     }
     code = ada.make("tenby", options={**RICH, **options, "night_order": "seats"})
@@ -279,12 +279,19 @@ def test_the_board_shows_the_settings_of_the_set_up(person: Callable[..., Person
     expect(page.locator(".town .card")).to_have_count(0)
     expect(page.locator("[data-keep], [data-resident]")).to_have_count(0)
     expect(page.locator('[data-market^="PT-"]')).to_have_count(0)
-    expect(page.locator('[data-market^="PP-"]')).to_have_count(2)  # two sides of one card
+    expect(page.locator('[data-market^="PP-"]')).to_have_count(2)  # two sides of a card
     hands.play(lambda moves: min(moves, key=lambda move: str(move["fields"]["day"])))  # the lowest number acts first
+    for card, words in (("PP-L", "new"), ("PP-R", "after 1")):  # a completed street
+        hands.press(page.locator('[data-buy="P"]'))
+        hands.press(hands.card(card))
+        hands.lay(words)
+        expect(page.locator(f'.town [data-card="{card}"]')).to_have_count(1)
     hands.press(page.locator('[data-buy="P"]'))
     hands.press(hands.card("PP-L"))
-    hands.lay("new")
-    expect(page.locator('.town [data-card="PP-L"]')).to_have_count(1)
+    hands.press(hands.spot("new"))
+    expect(page.locator(".board .bar")).to_contain_text("Left: ends at the sea. Right: continues with a pier.")
+    hands.confirm()
+    expect(page.locator('.town [data-card="PP-L"]')).to_have_count(2)
     expect(page.locator('[data-market^="PP-"]')).to_have_count(0)  # it was the last
     ada.sit(ada.find(can_move, game="tenby", choose=settler, options={**RICH, **options, "night_order": "seats"}))
     ada.turn()
@@ -307,6 +314,7 @@ def test_a_sign_lights_what_it_counts_and_writes_the_sum_of_the_sheet(ada: Perso
         cards.nth(at).hover()
         points = f"{part['points']} point" + ("" if part["points"] == 1 else "s")
         expect(page.get_by_role("tooltip")).to_contain_text(points)
+        assert page.get_by_role("tooltip").inner_text().count("=") <= 1
         found = re.search(r": (.*) (\d+) \u00d7 \d+$", part["label"])
         if found and "buildings" not in found[1] and "colours" not in found[1]:
             halos, frames = (
@@ -480,13 +488,14 @@ def landmark(ada: Person) -> str:
     return ada.find(good, game="tenby", choose=settler, box=full_box(), options=RICH)
 
 
-CORNER = """card => {
+LIGHT = """card => {
   for (const halo of card.querySelectorAll(".halo")) {
     const { left, right, top, bottom } = halo.getBoundingClientRect();
-    for (const [x, y] of [[left + 2, top + 2], [right - 2, top + 2], [left + 2, bottom - 2], [right - 2, bottom - 2]])
-      if (card.contains(document.elementFromPoint(x, y)) && !document.elementFromPoint(x, y).closest("use")) return [x, y];
+    for (let y = top + 1; y < bottom; y += 2)
+      for (let x = left + 1; x < right; x += 2)
+        if (card.contains(document.elementFromPoint(x, y)) && !document.elementFromPoint(x, y).closest("use")) return [x, y];
   }
-}"""  # of something that shines: light alone, nothing drawn on it
+}"""  # a point of something that shines: light alone, nothing drawn on it
 
 
 def test_a_click_on_what_shines_counts(
@@ -507,7 +516,7 @@ def test_a_click_on_what_shines_counts(
     expect(page.locator(".spot")).to_have_count(0)
     gold.hover()
     gold.locator(".halo").first.wait_for()
-    x, y = gold.evaluate(CORNER)
+    x, y = gold.evaluate(LIGHT)
     page.mouse.click(x, y)
     assert hands.spots
     page.keyboard.press("Escape")
@@ -606,6 +615,10 @@ def test_on_a_phone_a_street_fills_the_width_and_choice_and_town_are_a_thumb_apa
     page.locator(".spot").first.evaluate(MIDDLE)
     page.locator(".spot").first.click()
     expect(page.locator('[data-do="confirm"]')).to_be_in_viewport(ratio=0.97)  # it sticks to the lower edge
+    page.evaluate("scrollTo(0, 10_000)")
+    page.locator('[data-do="cancel"]').click()
+    for one in page.locator(".token, .price").all():  # what else could be done comes into sight
+        soon(lambda one=one: one.evaluate(CLEAR))  # type: ignore[misc]
 
 
 # Neither end of a place lies under the prompt or the bar.
@@ -691,7 +704,10 @@ def test_with_five_players_the_market_stays_where_it_is_from_night_to_day(
     assert steady(page.locator(".market"))["y"] == before
     page.set_viewport_size({"width": 740, "height": 360})  # on a phone on its side, the button stays in sight
     page.locator(".board.short").wait_for()
-    expect(page.locator('[data-do="end"]')).to_be_in_viewport(ratio=0.97)
+    end = page.locator('[data-do="end"]')
+    expect(end).to_be_in_viewport(ratio=0.97)
+    box = steady(end)
+    assert box["y"] + box["height"] <= steady(page.locator(".prices"))["y"] + 1  # it covers no price
 
 
 LEGIBLE = """low => [...document.querySelectorAll(".accolade, .accolade :is(.about, .name, .race), .resident, .resident .name")]

@@ -25,7 +25,7 @@ function sumOf(streets: Street[], street: number, at: number): string {
   const { each, found, points } = countOf(streets[street]!, at);
   if (!card.condition) return count("sum_flat", points);
   const terms = each.filter((n) => n > 0);
-  const parts = card.condition === "unique_colour" || terms.length < 2 ? String(found) : `${terms.join(" + ")} = ${found}`;
+  const parts = card.condition === "unique_colour" || terms.length < 2 ? String(found) : `(${terms.join(" + ")})`;
   return count("sum", points, { parts, each: card.points });
 }
 

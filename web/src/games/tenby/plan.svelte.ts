@@ -64,7 +64,10 @@ export class Plan {
 
   /** How the street with the card in hand would end on both sides; null if it is completed. */
   ends = $derived.by<[Edge, Edge] | null>(() => {
-    const street = this.town?.find((one) => one.includes(this.#turn.card!));
+    const { ghost, from, town } = this.#turn;
+    if (!this.town || !ghost) return null;
+    const left = from && from.street < ghost.street && town[from.street]!.length === 1 ? 1 : 0; // a street that is left empty is gone
+    const street = ghost.street < 0 ? this.town.at(-1) : this.town[ghost.street - left];
     return street && !completed(street) ? [street[0]!.edges[0], street.at(-1)!.edges[1]] : null;
   });
 
