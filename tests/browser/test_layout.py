@@ -118,10 +118,18 @@ def test_a_toast_covers_only_the_prompt_and_goes_with_the_situation(ada: Person)
             soon(lambda one=one: one.evaluate(ON_TOP))  # type: ignore[misc]
         ada.page.locator(".toast button").click()
         expect(toast).to_have_count(0)
+    ada.page.set_viewport_size({"width": 1280, "height": 800})
     code = ada.make()
     ada.sit(code)
-    ply = ada.turn()
+    ada.turn()
+    ada.unfold()
+    ada.page.evaluate("() => { const now = Date.now(); Date.now = () => now; }")  # it cannot have been read yet
     ada.page.locator('[data-tile="P5"]').click()  # no starting hand can pay for it
+    expect(toast).to_have_count(1)
+    ada.pick(str(ada.moves[0]["words"]))  # the player has moved on
+    expect(toast).to_have_count(0)
+    ply = ada.turn()
+    ada.page.locator('[data-tile="P5"]').click()
     expect(toast).to_have_count(1)
     ada.page.evaluate("() => { const now = Date.now; Date.now = () => now() + 2000; }")  # it may have been read
     ada.advance(code, ply + 1)  # from another device, so that the toast is out of date

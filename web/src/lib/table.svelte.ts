@@ -46,7 +46,7 @@ export class Table {
   queued = $state.raw<Queued[]>([]);
   hints = $state.raw<Schemas["Advice"][]>([]); // good moves, best first
   thinking = $state(false); // a hint is on its way
-  said = $state.raw<{ text: string; n: number } | null>(null); // a sentence to show
+  said = $state.raw<{ text: string } | null>(null); // a sentence to show
   draft = $state(""); // a line of chat that is not sent yet
 
   readonly people: People;
@@ -239,6 +239,7 @@ export class Table {
     const queued = { id: newId(), ply: this.situation.ply, code: move.code, text: move.text };
     this.keep([...this.queued, queued]);
     this.hints = [];
+    this.said = null; // the player has moved on
     this.sendMove(queued);
   };
 
@@ -313,7 +314,7 @@ export class Table {
 
   /** Shows a sentence, also to screen readers. */
   say = (text: string): void => {
-    this.said = { text, n: (this.said?.n ?? 0) + 1 };
+    this.said = { text };
   };
 
   private request(frame: Record<string, unknown>): Promise<Answer | null> {
