@@ -101,6 +101,17 @@ def test_every_name_is_readable_and_the_whole_sheet_fits(ada: Person) -> None:
         ada.sit(six)
 
 
+def test_the_result_of_six_players_fits(ada: Person) -> None:
+    code = ada.make("tiny-towns", ME, *[BOT] * 5)
+    ada.advance(code)
+    ada.sit(code)
+    for width, height in WINDOWS:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        soon(lambda: ada.page.locator(".sheet .scroll").evaluate("one => one.scrollWidth <= one.clientWidth + 1"))
+    for name in (name.split()[0] for name in ada.page.locator(".podium .who").all_inner_texts()):
+        expect(ada.page.get_by_role("columnheader", name=name)).to_be_attached()  # for screen readers
+
+
 def test_a_toast_covers_only_the_prompt_and_goes_with_the_situation(ada: Person) -> None:
     ada.by_hand(7000)  # after this time a toast goes
     ada.page.reload()
