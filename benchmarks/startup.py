@@ -24,6 +24,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
     args = parser.parse_args()
     result: dict[str, dict[str, float]] = {}
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # users have bytecode files
     for name in names():
         with tempfile.TemporaryDirectory() as folder:
             env = {**os.environ, "TOWNWRIGHT_CACHE": folder}
