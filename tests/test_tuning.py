@@ -12,6 +12,7 @@ from tests.chosen import names
 import townwright as tw
 from townwright.arena.tuning import Tuning
 from townwright.arena.workers import Here
+from townwright.bots.levels import TABLE
 from townwright.engine import weights
 from townwright.engine.thinking import Budget, Thinker
 from townwright.games import load
@@ -90,11 +91,26 @@ def test_other_weights_change_what_the_search_thinks(name: str) -> None:
     assert thoughts[0] != thoughts[1]
 
 
+@pytest.mark.parametrize("name", LEARNERS)
+def test_beginners_use_learned_weights_and_searches_only_where_the_game_says_so(name: str) -> None:
+    match = tw.new(name, max(2, load(name).seats[0]), 3)
+    game, seat = match.game, match.pending[0]
+    by_hand = list(game.by_hand.values())
+    assert game.weights(match.seats, False).tolist() == by_hand
+    searches = bool(game.search_settings.get("learned", True))
+    for settings, learned in ((TABLE["beginner"].settings, True), ({}, searches)):
+        plain, same = Thinker("w", settings), Thinker("w", settings)
+        same.weights = game.weights(match.seats, learned)
+        budget = Budget(simulations=20)
+        assert plain.think(match.known(seat), seat, budget) == same.think(match.known(seat), seat, budget)
+
+
 def test_weights_are_kept_by_the_number_of_players(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "weights.json"
     monkeypatch.setattr(weights, "place", lambda package: file)
     by_hand = {"row": 1.0, "column": 2.0}
     assert weights.load_weights("any", by_hand, 2).tolist() == [1, 2]
+    assert weights.load_weights(None, by_hand, 2).tolist() == [1, 2]
     for seats in (3, 2):
         learned = weights.Weights(how="by hand", games=1, lead=0, weights={"row": seats, "column": 5})
         weights.save_weights("any", seats, learned)

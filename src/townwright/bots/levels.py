@@ -23,7 +23,7 @@ class Level(Struct, frozen=True):
 
 
 TABLE = {
-    "beginner": Level(simulations=1, overlooks=0.5, exact=False),
+    "beginner": Level(simulations=1, settings={"learned": True}, overlooks=0.5, exact=False),
     "casual": Level(simulations=30),
     "strong": Level(seconds=0.1, simulations=150, settings={"apart": False}),  # whichever ends first
     "expert": Level(seconds=0.5),

@@ -56,7 +56,8 @@ def command(
 
     In every generation, random variations of the present weights play against earlier weights, looking one move ahead
     or searching; the better half determines the next weights. Bots use the result for their number of players from the
-    next start on; nothing is compiled again. The same seed gives the same weights on any number of threads or machines.
+    next start on, those that search only if the game's SEARCH does not say otherwise; nothing is compiled again. The
+    same seed gives the same weights on any number of threads or machines.
     """
     import msgspec
 

@@ -105,9 +105,9 @@ class Game:
         return entry_points
 
     @functools.cache  # noqa: B019  games live as long as the process
-    def weights(self, seats: int) -> Any:
-        """The weights of the game's `value` for a number of players: learned, or those set by hand."""
-        return load_weights(self.package, self.by_hand, seats)
+    def weights(self, seats: int, learned: bool = True) -> Any:
+        """The weights of the game's `value` for a number of players: learned if there are any, or those set by hand."""
+        return load_weights(self.package if learned else None, self.by_hand, seats)
 
     def texts(self, language: str = LANGUAGE) -> Texts:
         """The game's messages in a language."""

@@ -41,6 +41,7 @@ class Settings(Struct, frozen=True):
     least: float = 300.0
     plain: bool = False
     apart: bool = False
+    learned: bool = True  # whether `value` uses the learned weights
 
     @property
     def numbers(self) -> Any:
@@ -195,7 +196,8 @@ class Thinker:
         self._kept = None
         if self._stopped:
             self.stop()  # these trees are new
-        weights, settings = game.weights(known.seats) if self.weights is None else self.weights, given.numbers
+        weights = game.weights(known.seats, given.learned) if self.weights is None else self.weights
+        settings = given.numbers
         share = -(-(budget.simulations or 0) // self._count)
         if len(self._trees) == 1:
             self._trees[0].search(known, seat, weights, settings, budget, share)

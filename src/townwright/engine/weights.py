@@ -43,10 +43,13 @@ def read_weights(package: str) -> dict[int, Weights]:
         raise BadGame(f"games/{path.parent.name}/{FILE}: {problem}") from None
 
 
-def load_weights(package: str, by_hand: Mapping[str, float], seats: int) -> Any:
-    """The weights for a number of players as an array: learned for it, or for the nearest number, or set by hand."""
-    learned = read_weights(package)
-    if not learned or not by_hand:
+def load_weights(package: str | None, by_hand: Mapping[str, float], seats: int) -> Any:
+    """The weights for a number of players as an array: learned for it, or for the nearest number, or set by hand.
+
+    Without a package they are those set by hand.
+    """
+    learned = read_weights(package) if package else {}
+    if not package or not learned or not by_hand:
         return np.array(list(by_hand.values()), np.float64)
     nearest = learned[min(learned, key=lambda n: (abs(n - seats), n))].weights
     if list(nearest) != list(by_hand):

@@ -37,6 +37,9 @@ ROW, ROW_NEAR, ROW_WINDOWS, COLUMN, COLUMN_WINDOWS = range(5)
 CARD, SAME_COLOUR, TILE_ACTIVE, TILE_USED, HOLE, COAT_OWED, PLACE_BESIDE, TO_PAY = range(5, 13)
 BY_HAND: Any = np.array(list(WEIGHTS.values()))
 
+# How the search differs from its usual settings (engine/thinking.py); docs/bots.md has the trials.
+SEARCH = {"learned": False}
+
 
 @rule
 def outlook(box: Box, s: State, p: int, w: Weights) -> float:

@@ -36,7 +36,7 @@ BY_HAND: Any = np.array(list(WEIGHTS.values()))
 Reals = NDArray[np.float64]
 
 # How the search differs from its usual settings (engine/thinking.py); docs/bots.md has the trials.
-SEARCH = {"explore": 1.5, "win": 6.0, "spread": 8.0}
+SEARCH = {"explore": 1.5, "win": 6.0, "spread": 8.0, "learned": False}
 
 
 @rule

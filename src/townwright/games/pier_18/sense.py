@@ -52,7 +52,7 @@ BY_HAND: Any = np.array(list(WEIGHTS.values()))
 Reals = NDArray[np.float64]
 
 # How the search differs from its usual settings (engine/thinking.py); docs/bots.md has the trials.
-SEARCH = {"explore": 1.0, "apart": True}
+SEARCH = {"explore": 1.0, "apart": True, "learned": False}
 
 
 @rule

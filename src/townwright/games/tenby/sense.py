@@ -48,7 +48,7 @@ BY_HAND: Any = np.array(list(WEIGHTS.values()))
 Reals = NDArray[np.float64]
 
 # How the search differs from its usual settings (engine/thinking.py); docs/bots.md has the trials.
-SEARCH = {"plies": 8, "glance": 8, "win": 10.0, "spread": 12.0, "explore": 0.6}
+SEARCH = {"plies": 8, "glance": 8, "win": 10.0, "spread": 12.0, "explore": 0.6, "learned": False}
 
 
 @rule
