@@ -44,6 +44,15 @@ def test_board_and_choice_are_visible_together_without_scrolling(ada: Person) ->
         assert steady(ada.page.locator(".table > .board"))["height"] >= (height - 10 if height < 480 else height * 0.75)
 
 
+def test_on_a_phone_on_its_side_five_colours_in_hand_push_nothing_away(ada: Person) -> None:
+    ada.sit(ada.find(lambda now: sum(n > 0 for n in now["view"]["players"][0]["hand"].values()) == 5))
+    ada.turn()
+    ada.page.set_viewport_size({"width": 740, "height": 360})
+    expect(ada.page.locator(".hand li")).to_have_count(5)
+    for one in ada.page.locator(".hand li, .ability").all():
+        expect(one).to_be_in_viewport(ratio=0.98)
+
+
 def test_on_a_phone_board_and_choice_are_within_one_thumb_scroll(ada: Person) -> None:
     ada.page.set_viewport_size({"width": 360, "height": 780})
     expect(ada.page.locator("html")).to_have_js_property("clientWidth", 360)
