@@ -46,7 +46,7 @@ export class Table {
   queued = $state.raw<Queued[]>([]);
   hints = $state.raw<Schemas["Advice"][]>([]); // good moves, best first
   thinking = $state(false); // a hint is on its way
-  said = $state.raw<{ text: string } | null>(null); // a sentence to show
+  said = $state.raw<{ text: string } | null>(null); // a sentence to show; a new object each time, so that the same one is shown again
   draft = $state(""); // a line of chat that is not sent yet
 
   readonly people: People;
